@@ -1,0 +1,64 @@
+// Reading and writing web archives: the face of this stage, exported as `pinakes/archive`.
+
+import { ArchiveReader, type ReadOptions } from './read/reader.ts';
+import { loadZstdDictionary } from './read/zstd-member.ts';
+import { openInput } from './source/inputs-open.ts';
+import type { ByteSource } from './source/source.ts';
+
+/**
+ * Opens one WARC or ARC file, plain or compressed, for reading from its start or from any offset.
+ * `input` is a path, an http(s):// or s3:// address, the name of a file in a WACZ
+ * (`x.wacz#archive/y.warc.gz`) or a source. For a WACZ as a whole use `openArchives`.
+ *
+ * @example
+ * const reader = await openArchive('crawl.warc.gz', { onLoss: (loss) => console.warn(loss) });
+ * for (const record of reader) console.log(record.type, record.url, record.status);
+ * await reader.close();
+ */
+export async function openArchive(
+  input: string | ByteSource,
+  options: ReadOptions = {},
+): Promise<ArchiveReader> {
+  const source = typeof input === 'string' ? await openInput(input) : input;
+  const isFromStart = (options.startOffset ?? 0) === 0;
+  const dictionary =
+    options.dictionary ?? (isFromStart ? undefined : await loadZstdDictionary(source));
+  return new ArchiveReader(source, { ...options, dictionary });
+}
+
+export type { Capture, Loss, LossReason, Timestamp } from '../model/capture.ts';
+export { LOSS_REASONS } from '../model/capture.ts';
+export { toSurt } from '../model/surt.ts';
+export { parseTimestamp, toIsoTime, toTimestamp } from '../model/timestamp.ts';
+export { type ErrorCode, PinakesError } from '../support/errors.ts';
+export {
+  type CdxFormat,
+  formatCdxHeader,
+  formatCdxLine,
+  parseCdxHeader,
+  parseCdxLine,
+} from './cdx/cdx.ts';
+export type { CdxEntry, CdxLine } from './cdx/cdx-entry.ts';
+export { type ExamineOptions, examineArchive, type Health } from './read/examine.ts';
+export type { HeaderFields } from './read/header-fields.ts';
+export type { HttpHead } from './read/http-head.ts';
+export { RecordAccess, type RecordPointer } from './read/random-access.ts';
+export { ArchiveReader, type ReadOptions } from './read/reader.ts';
+export type { ArchiveRecord, Body, BodyOptions } from './read/record.ts';
+export type { RecordHeader } from './read/record-header.ts';
+export {
+  type FindOriginal,
+  type Original,
+  RevisitIndex,
+  type RevisitTarget,
+  revisitTargetOf,
+} from './read/revisit.ts';
+export { openHttp } from './source/http-source.ts';
+export { expandInputs, type Input } from './source/inputs.ts';
+export { openArchives, openInput } from './source/inputs-open.ts';
+export { openS3 } from './source/s3-source.ts';
+export { type ByteSource, memorySource, openFile, sliceSource } from './source/source.ts';
+export { openWacz, type Wacz } from './source/wacz.ts';
+export { type PackOptions, type PackReport, packFolder } from './write/pack.ts';
+export { openWarcWriter, type WarcWriter, type WarcWriterOptions } from './write/warc-writer.ts';
+export { recoverOpenFiles } from './write/warc-writer-recover.ts';

@@ -1,0 +1,161 @@
+// One WARC file while it is being written: whole records, a name that says "not done", an index at the end.
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
+import { PinakesError } from '../../support/errors.ts';
+import { syncFolder, whileWriting } from '../../support/output-file.ts';
+import { openLineSorter } from '../cdx/external-sort.ts';
+import type { MeasuredBlock } from './warc-writer-body.ts';
+import { indexPathOf, OPEN_SUFFIX } from './warc-writer-output.ts';
+
+/** How a file is written. */
+export interface WarcFileOptions {
+  /** Level of compression from 1 to 9, or 0 for a file that is not compressed. */
+  readonly gzipLevel: number;
+  /** Whether a file of the same name may be replaced. */
+  readonly overwrite: boolean;
+}
+
+/** Where a record went. */
+export interface Place {
+  readonly offset: number;
+  /** Stored length in bytes. */
+  readonly length: number;
+}
+
+/** Creates a file, still under its open name. Throws `OUTPUT_EXISTS` or `OUTPUT_UNWRITABLE`. */
+export async function createWarcFile(path: string, options: WarcFileOptions): Promise<WarcFile> {
+  return whileWriting(path, async () => {
+    if (!options.overwrite) await refuseExisting(path);
+    const handle = await openNew(path + OPEN_SUFFIX, options.overwrite ? 'w' : 'wx');
+    return new WarcFile(path, handle, options.gzipLevel);
+  });
+}
+
+/** A WARC file under its open name. */
+class WarcFile {
+  readonly path: string;
+  readonly #handle: FileHandle;
+  readonly #gzipLevel: number;
+  readonly #index = openLineSorter();
+  #size = 0;
+
+  constructor(path: string, handle: FileHandle, gzipLevel: number) {
+    this.path = path;
+    this.#handle = handle;
+    this.#gzipLevel = gzipLevel;
+  }
+
+  get name(): string {
+    return basename(this.path);
+  }
+
+  /** Bytes of complete records. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /**
+   * Appends one record. In memory it goes out in one write, so a process that dies leaves whole
+   * records; larger ones go out in pieces, and what a death leaves of them is cut off by recovery.
+   */
+  async append(header: Uint8Array, block: MeasuredBlock): Promise<Place> {
+    const offset = this.#size;
+    try {
+      this.#size = await whileWriting(this.path, () =>
+        block.inMemory === undefined
+          ? this.#writePieces(header, block)
+          : this.#writeAll([header, ...block.inMemory, RECORD_END]),
+      );
+      return { offset, length: this.#size - offset };
+    } catch (error) {
+      // Best effort: the next record goes over the torn one, and closing cuts the file to size.
+      await this.#handle.truncate(offset).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Adds a line to the index. */
+  addIndexLine(line: string): void {
+    this.#index.add(line);
+  }
+
+  /** Makes the file and its index durable, then gives them their names: the index first. */
+  async close(): Promise<void> {
+    await whileWriting(this.path, async () => {
+      try {
+        await this.#handle.truncate(this.#size);
+        await this.#handle.sync();
+      } finally {
+        await this.#handle.close();
+      }
+      await this.#index.writeTo(indexPathOf(this.path));
+      await rename(this.path + OPEN_SUFFIX, this.path);
+      await syncFolder(dirname(this.path));
+    });
+  }
+
+  /** Removes the unfinished file. */
+  async discard(): Promise<void> {
+    this.#index.close();
+    await this.#handle.close();
+    await rm(this.path + OPEN_SUFFIX, { force: true });
+  }
+
+  async #writeAll(parts: readonly Uint8Array[]): Promise<number> {
+    const bytes = Buffer.concat(parts);
+    const stored =
+      this.#gzipLevel === 0 ? bytes : await compress(bytes, { level: this.#gzipLevel });
+    return this.#writeAt(stored, this.#size);
+  }
+
+  async #writePieces(header: Uint8Array, block: MeasuredBlock): Promise<number> {
+    let end = this.#size;
+    const write = async (stored: AsyncIterable<Uint8Array>) => {
+      for await (const piece of stored) end = await this.#writeAt(piece, end);
+    };
+    const pieces = recordPieces(header, block);
+    if (this.#gzipLevel === 0) await write(pieces);
+    else await pipeline(pieces, createGzip({ level: this.#gzipLevel }), write);
+    return end;
+  }
+
+  async #writeAt(bytes: Uint8Array, position: number): Promise<number> {
+    for (let done = 0; done < bytes.length; ) {
+      const left = bytes.length - done;
+      const { bytesWritten } = await this.#handle.write(bytes, done, left, position + done);
+      done += bytesWritten;
+    }
+    return position + bytes.length;
+  }
+}
+
+export type { WarcFile };
+
+const RECORD_END = Buffer.from('\r\n\r\n');
+
+const compress = promisify(gzip);
+
+async function* recordPieces(header: Uint8Array, block: MeasuredBlock): AsyncGenerator<Uint8Array> {
+  yield header;
+  yield* block.pieces();
+  yield RECORD_END;
+}
+
+async function openNew(path: string, flags: 'w' | 'wx'): Promise<FileHandle> {
+  try {
+    return await open(path, flags);
+  } catch (cause) {
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    throw isTaken ? new PinakesError('OUTPUT_EXISTS', { output: path }, { cause }) : cause;
+  }
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  for (const taken of [path, indexPathOf(path)]) {
+    const found = await stat(taken).catch(() => undefined);
+    if (found !== undefined) throw new PinakesError('OUTPUT_EXISTS', { output: taken });
+  }
+}

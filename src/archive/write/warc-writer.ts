@@ -1,0 +1,285 @@
+// Writes WARC 1.1 files with an index beside each: one record after the other, a new file when one is full.
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Timestamp } from '../../model/capture.ts';
+import { toIsoTime, toTimestamp } from '../../model/timestamp.ts';
+import { PinakesError } from '../../support/errors.ts';
+import { whileWriting } from '../../support/output-file.ts';
+import { formatCdxLine } from '../cdx/cdx.ts';
+import { type MeasuredBlock, measureBlock, type SpoolOptions } from './warc-writer-body.ts';
+import { createWarcFile, type Place, type WarcFile } from './warc-writer-file.ts';
+import {
+  type Block,
+  describeRecord,
+  encodeFields,
+  encodeWarcHeader,
+  type HeaderList,
+  type NewRecord,
+  toBlock,
+  toCapture,
+  toUrn,
+} from './warc-writer-record.ts';
+
+/** How and where records are written. */
+export interface WarcWriterOptions {
+  /**
+   * Either a folder, whose files are named `<prefix>-<14-digit time>-<serial>.warc.gz` and follow
+   * each other by size, or one file that takes everything. An existing file is refused with
+   * `OUTPUT_EXISTS` unless `overwrite` is set. Missing folders are made.
+   */
+  readonly target:
+    | { readonly folder: string; readonly prefix: string }
+    | { readonly file: string; readonly overwrite?: boolean };
+  /** Level of gzip from 1 to 9, 0 for plain files; 6 by default, 0 for a `file` not named `.gz`. */
+  readonly gzipLevel?: number;
+  /** A file of a folder that has reached this size is closed; 1,000,000,000 bytes by default. */
+  readonly maxFileBytes?: number;
+  /** Bodies of unknown length go to a temporary file beyond this size; 4 MB by default. */
+  readonly memoryBytes?: number;
+  /** Program named in the first record of each file; `Pinakes` by default. */
+  readonly software?: string;
+  /** Further lines of the first record, such as `operator` or `description`. */
+  readonly info?: HeaderList;
+  /** The present; the system's clock by default. */
+  readonly clock?: () => Date;
+  /**
+   * Makes the UUID of a record; random by default. The fingerprint is a text that differs where
+   * records differ: made from it, ids are the same in every run.
+   */
+  readonly newId?: (fingerprint: string) => string;
+}
+
+/** What became of a record. */
+export interface WrittenRecord extends Place {
+  /** UUID of the record. */
+  readonly id: string;
+  readonly time: Timestamp;
+  /** Path of the file once it is closed; until then its name ends in `.open`. */
+  readonly file: string;
+  /** SHA-1 of the payload in base32; `''` for records without one. */
+  readonly payloadDigest: string;
+}
+
+/** Opens a writer. */
+export async function openWarcWriter(options: WarcWriterOptions): Promise<WarcWriter> {
+  const { target } = options;
+  const folder = 'file' in target ? dirname(target.file) : target.folder;
+  await whileWriting(folder, () => mkdir(folder, { recursive: true }));
+  const writer = new WarcWriter(options, folder);
+  // One file is what was asked for, even if nothing is put into it; a folder fills as needed.
+  if ('file' in target) await writer.start();
+  return writer;
+}
+
+/**
+ * A writer of WARC files. Several records may be under way at once: their bodies are read side by
+ * side, each record is appended as a whole, in the order in which the bodies ended.
+ */
+class WarcWriter implements AsyncDisposable {
+  readonly #options: WarcWriterOptions;
+  readonly #clock: () => Date;
+  readonly #newId: (fingerprint: string) => string;
+  readonly #gzipLevel: number;
+  readonly #spool: SpoolOptions;
+  readonly #files: string[] = [];
+  #file: WarcFile | undefined;
+  #serial = 0;
+  #lastTurn: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: WarcWriterOptions, folder: string) {
+    this.#options = options;
+    this.#clock = options.clock ?? (() => new Date());
+    this.#newId = options.newId ?? (() => randomUUID());
+    this.#spool = { folder, memoryBytes: options.memoryBytes ?? 4_000_000 };
+    const { target, gzipLevel } = options;
+    const isPlain = 'file' in target && !/\.gz$/i.test(target.file);
+    this.#gzipLevel = gzipLevel ?? (isPlain ? 0 : 6);
+  }
+
+  /** Files that are complete, in the order they were closed. */
+  get files(): readonly string[] {
+    return this.#files;
+  }
+
+  /** Creates the first file. */
+  async start(): Promise<void> {
+    await this.#inTurn(() => this.#fileForNext());
+  }
+
+  /**
+   * Appends a record. Throws what its body throws, or `OUTPUT_UNWRITABLE`; in both cases the file
+   * stays as it was and further records can be written.
+   */
+  async write(record: NewRecord): Promise<WrittenRecord> {
+    const time = record.time ?? toTimestamp(this.#clock());
+    const block = toBlock(record);
+    const measured = await measureBlock(block, this.#spool);
+    try {
+      return await this.#inTurn(() => this.#append(record, time, block, measured));
+    } finally {
+      await measured.release();
+    }
+  }
+
+  /**
+   * Completes the last file. Records whose bodies are still being read are refused. After
+   * `OUTPUT_UNWRITABLE` the file keeps its open name: `discard` removes it, recovery completes it.
+   */
+  async close(): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#isClosed = true;
+      await this.#closeFile();
+    });
+  }
+
+  /** Gives up: removes the unfinished file, keeps those that are complete. */
+  async discard(): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#isClosed = true;
+      await this.#file?.discard();
+      this.#file = undefined;
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  async #append(
+    record: NewRecord,
+    time: Timestamp,
+    block: Block,
+    measured: MeasuredBlock,
+  ): Promise<WrittenRecord> {
+    if (this.#isClosed) throw new Error('pinakes: the WARC writer is closed');
+    const file = await this.#fileForNext();
+    const payloadDigest = payloadDigestOf(record, measured);
+    const { truncated } = record;
+    const reason = typeof truncated === 'function' ? truncated() : truncated;
+    const id =
+      record.id ?? this.#newId([record.kind, time, record.url, measured.blockDigest].join(' '));
+    const header = encodeWarcHeader([
+      ...describeIdentity(record.kind, id, time),
+      ...describeRecord(record, reason ?? ''),
+      ['WARC-Payload-Digest', payloadDigest && `sha1:${payloadDigest}`],
+      ...describeBlock(block, measured),
+    ]);
+    const place = await file.append(header, measured);
+    const capture = toCapture(record, block, {
+      ...place,
+      time,
+      digest: payloadDigest,
+      file: file.name,
+    });
+    if (capture !== undefined) file.addIndexLine(formatCdxLine(capture, 'cdxj'));
+    return { id, time, file: file.path, payloadDigest, ...place };
+  }
+
+  async #fileForNext(): Promise<WarcFile> {
+    const maxBytes = this.#options.maxFileBytes ?? 1_000_000_000;
+    const isFull =
+      'folder' in this.#options.target && this.#file !== undefined && this.#file.size >= maxBytes;
+    if (isFull) await this.#closeFile();
+    this.#file ??= await this.#createFile();
+    return this.#file;
+  }
+
+  async #createFile(): Promise<WarcFile> {
+    const file = await this.#claimName();
+    try {
+      await this.#writeInfo(file);
+      return file;
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+  }
+
+  async #claimName(): Promise<WarcFile> {
+    const { target } = this.#options;
+    const gzipLevel = this.#gzipLevel;
+    if ('file' in target) {
+      return createWarcFile(target.file, { gzipLevel, overwrite: target.overwrite ?? false });
+    }
+    const stamp = toTimestamp(this.#clock());
+    for (;;) {
+      const serial = String(this.#serial++).padStart(5, '0');
+      const name = `${target.prefix}-${stamp}-${serial}.warc${gzipLevel === 0 ? '' : '.gz'}`;
+      try {
+        return await createWarcFile(join(target.folder, name), { gzipLevel, overwrite: false });
+      } catch (error) {
+        // Another writer took this name within the same second: the next number is free.
+        if (!(error instanceof PinakesError && error.code === 'OUTPUT_EXISTS')) throw error;
+      }
+    }
+  }
+
+  async #writeInfo(file: WarcFile): Promise<void> {
+    const block: Block = {
+      contentType: 'application/warc-fields',
+      head: new Uint8Array(0),
+      body: encodeFields([
+        ['software', this.#options.software ?? 'Pinakes'],
+        ['format', 'WARC File Format 1.1'],
+        ['conformsTo', SPECIFICATION],
+        ...(this.#options.info ?? []),
+      ]),
+    };
+    const measured = await measureBlock(block, this.#spool);
+    const time = toTimestamp(this.#clock());
+    const id = this.#newId(['warcinfo', time, file.name, measured.blockDigest].join(' '));
+    const header = encodeWarcHeader([
+      ...describeIdentity('warcinfo', id, time),
+      ['WARC-Filename', file.name],
+      ...describeBlock(block, measured),
+    ]);
+    await file.append(header, measured);
+  }
+
+  async #closeFile(): Promise<void> {
+    const file = this.#file;
+    if (file === undefined) return;
+    await file.close();
+    this.#file = undefined;
+    this.#files.push(file.path);
+  }
+
+  /** Runs one piece of work after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#lastTurn.then(work);
+    this.#lastTurn = result.catch(() => {}); // told to the caller who asked; the next turn goes on
+    return result;
+  }
+}
+
+export type { WarcWriter };
+
+const SPECIFICATION =
+  'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/';
+
+/**
+ * The digest of what a record captured. Of HTTP answers it is the body as stored, with its codings,
+ * which is what most crawlers write and what validators compare.
+ */
+function payloadDigestOf(record: NewRecord, measured: MeasuredBlock): string {
+  if (record.kind === 'revisit') return record.payloadDigest;
+  return record.kind === 'response' || record.kind === 'resource' ? measured.bodyDigest : '';
+}
+
+function describeIdentity(type: string, id: string, time: Timestamp): HeaderList {
+  return [
+    ['WARC-Type', type],
+    ['WARC-Record-ID', toUrn(id)],
+    ['WARC-Date', toIsoTime(time)],
+  ];
+}
+
+function describeBlock(block: Block, measured: MeasuredBlock): HeaderList {
+  return [
+    ['WARC-Block-Digest', `sha1:${measured.blockDigest}`],
+    ['Content-Type', block.contentType],
+    ['Content-Length', String(measured.length)],
+  ];
+}
