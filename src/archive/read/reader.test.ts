@@ -301,6 +301,15 @@ describe('large records', () => {
     );
   });
 
+  it('that break off are streamed as far as they go', () => {
+    for (const bytes of [Buffer.concat([before, record]), gzipEach([before, record])]) {
+      const { records, losses } = readAll(bytes.subarray(0, bytes.length - 200), options);
+      expect(records[1]).toMatchObject({ url: 'http://example.org/big', truncated: 'damaged' });
+      expect(records[1]?.body.length).toBeGreaterThan(2_900_000);
+      expect(losses.map((loss) => loss.reason)).toEqual(['truncated']);
+    }
+  });
+
   it('may be left unread', () => {
     const reader = new ArchiveReader(memorySource(gzipEach([before, record, after])), options);
     expect([...reader].map(({ url }) => url)).toHaveLength(3);

@@ -1,29 +1,21 @@
 // Records out of members: headers, blocks and what to make of lengths that are wrong.
 import type { Loss, LossReason } from '../../model/capture.ts';
 import type { ZstdDictionary } from '../zstd/zstd.ts';
-import { GZIP_MAGIC } from './gzip.ts';
-import { findHeaderEnd } from './header-fields.ts';
+import {
+  findNextStart,
+  isBoundaryAt,
+  type RecordFormat,
+  readBehindBlock,
+  trimLineEnds,
+} from './block-end.ts';
+import { pullUntil, readRecordHeader } from './header-reader.ts';
 import { MAX_HTTP_HEAD_BYTES } from './http-head.ts';
 import type { InputWindow } from './input-window.ts';
+import { OutputBuffer } from './member.ts';
 import { MemberSequence, type ReportSkip } from './members.ts';
 import { ArchiveRecord, type BlockStream } from './record.ts';
-import { parseArcHeader, parseWarcHeader, type RecordHeader } from './record-header.ts';
-import {
-  findRecordStart,
-  findVersionLine,
-  isArcStart,
-  isWarcStart,
-  MAX_ARC_LINE,
-  skipLineEnds,
-  startsWith,
-} from './record-start.ts';
-import { ZSTD_MAGIC } from './zstd-member.ts';
-
-/** Longest record header that is read. */
-const MAX_HEADER_BYTES = 1 << 20;
-
-/** Bytes that show whether a record starts. */
-const BOUNDARY_BYTES = 16;
+import type { RecordHeader } from './record-header.ts';
+import { findRecordStart, MAX_ARC_LINE, skipLineEnds } from './record-start.ts';
 
 /** Options of `RecordParser`. */
 export interface ParserOptions {
@@ -44,6 +36,7 @@ export class RecordParser {
   readonly #window: InputWindow;
   readonly #members: MemberSequence;
   readonly #options: ParserOptions;
+  readonly #scratch = new OutputBuffer();
   #current: ArchiveRecord | undefined;
   /** Bytes of the member that belong to the current record, still to be passed over. */
   #consumed = 0;
@@ -55,7 +48,7 @@ export class RecordParser {
   /** Decompressed offset of the next record in its member. */
   #innerOffset = 0;
   /** Format of the last record: what follows has the same. */
-  #format: 'warc' | 'arc' = 'warc';
+  #format: RecordFormat = 'warc';
   #isFormatKnown = false;
 
   constructor(window: InputWindow, options: ParserOptions) {
@@ -138,8 +131,9 @@ export class RecordParser {
   #readRecord(): ArchiveRecord | Wait | 'none' {
     const blank = this.#skipBlank();
     if (blank !== 'ok') return blank === 'need-input' ? blank : this.#endMember();
-    const found = this.#readHeader();
-    if (found === 'need-input' || found === 'none') return found;
+    const found = readRecordHeader(this.#members);
+    if (found === 'need-input') return found;
+    if (found.kind === 'lost') return this.#giveUp(found.reason);
     const { header, length } = found;
     this.#members.confirm();
     this.#format = header.format;
@@ -165,49 +159,6 @@ export class RecordParser {
       if (at < member.end) return 'ok';
       const progress = member.pull();
       if (progress !== 'more') return progress;
-    }
-  }
-
-  /** Reads the header at the member's place, which stays there. */
-  #readHeader(): { header: RecordHeader; length: number } | Wait | 'none' {
-    const known = this.#atHand(6);
-    if (known === 'need-input') return known;
-    const { member } = this.#members;
-    const isWarc =
-      isWarcStart(member.buffer, member.start, member.end) ||
-      member.buffer.toString('latin1', member.start, member.start + 5) === 'WARC-';
-    const length = isWarc ? this.#findWarcHeaderEnd() : this.#findArcLineEnd();
-    if (length === 'need-input') return length;
-    if (length <= 0) return this.#giveUp(length === 0 ? 'bad-header' : 'header-too-long');
-    const bytes = member.buffer.subarray(member.start, member.start + length);
-    const torn = isWarc ? findVersionLine(bytes, 5, bytes.length) : -1;
-    const header = torn >= 0 ? undefined : isWarc ? parseWarcHeader(bytes) : parseArcHeader(bytes);
-    return header === undefined ? this.#giveUp('bad-header') : { header, length };
-  }
-
-  /** Length of the WARC header at the member's place; 0 when it never ends, -1 when it is too long. */
-  #findWarcHeaderEnd(): number | Wait {
-    const { member } = this.#members;
-    for (;;) {
-      const end = findHeaderEnd(member.buffer, member.start, member.end);
-      if (end >= 0) return end - member.start;
-      if (member.end - member.start > MAX_HEADER_BYTES) return -1;
-      const progress = this.#members.pullOn();
-      if (progress === 'need-input') return progress;
-      if (progress === 'end') return 0;
-    }
-  }
-
-  #findArcLineEnd(): number | Wait {
-    const { member } = this.#members;
-    if (!isArcStart(member.buffer, member.start, member.end)) return 0;
-    for (;;) {
-      const feed = member.buffer.subarray(0, member.end).indexOf(10, member.start);
-      if (feed >= 0) return feed + 1 - member.start;
-      if (member.end - member.start > MAX_ARC_LINE) return -1;
-      const progress = this.#members.pullOn();
-      if (progress === 'need-input') return progress;
-      if (progress === 'end') return 0;
     }
   }
 
@@ -251,12 +202,15 @@ export class RecordParser {
   /** A block too large to hold: `not-streamed` when its length proves wrong. */
   #streamBlock(header: RecordHeader, headerLength: number): ArchiveRecord | Wait | 'not-streamed' {
     const { member } = this.#members;
-    const known = this.#atHand(headerLength + MAX_HTTP_HEAD_BYTES);
+    const known = pullUntil(this.#members, headerLength + MAX_HTTP_HEAD_BYTES);
     if (known === 'need-input') return known;
     if (known === 'end') return 'not-streamed';
-    if (member.storage === 'plain') {
-      const isRight = this.#isBoundaryFarAhead(headerLength + header.blockLength);
-      if (!isRight) return 'not-streamed';
+    const end = this.#window.position + headerLength + header.blockLength;
+    if (member.storage === 'plain' && !isBoundaryAt(this.#window.source, end, this.#format)) {
+      const range = { from: headerLength, limit: this.#options.bufferLimit };
+      const next = findNextStart(this.#members, range, this.#format);
+      if (next === 'need-input') return next;
+      if (next >= 0) return 'not-streamed';
     }
     const block = member.buffer.subarray(member.start + headerLength, member.end);
     this.#streaming = header.blockLength;
@@ -281,7 +235,9 @@ export class RecordParser {
       if (progress === 'need-input') return progress;
       if (progress === 'end') {
         this.#streaming = 0;
-        this.#current?.markDamaged(member.damage ?? 'bad-length');
+        const damage = member.damage ?? this.#shortReason();
+        this.#current?.markDamaged(damage);
+        if (member.damage === undefined) this.#report(this.#members.offset, damage, 0);
         return undefined;
       }
     }
@@ -295,21 +251,6 @@ export class RecordParser {
     return chunk;
   }
 
-  /** Whether a record, or the end of the file, follows `distance` bytes on in a plain file. */
-  #isBoundaryFarAhead(distance: number): boolean {
-    const { source } = this.#window;
-    const position = this.#window.position + distance;
-    if (position >= source.size) return position === source.size;
-    if (source.readSync === undefined) return true; // remote: found out at the end of the block
-    const sample = Buffer.alloc(64);
-    const count = source.readSync(sample, position);
-    const at = skipLineEnds(sample, 0, count);
-    return (
-      (at === count && position + count === source.size) ||
-      isBoundary(sample, at, count, this.#format)
-    );
-  }
-
   /** Reads a block into memory and settles what its true length is. */
   #bufferBlock(header: RecordHeader, headerLength: number): ArchiveRecord | Wait {
     const { member } = this.#members;
@@ -317,14 +258,15 @@ export class RecordParser {
     const declared = Math.min(header.blockLength, limit);
     const hasLength = header.blockLength >= 0 && header.blockLength <= limit;
     if (hasLength) {
-      const known = this.#atHand(headerLength + declared);
+      const known = pullUntil(this.#members, headerLength + declared);
       if (known === 'need-input') return known;
-      const end = this.#readBehind(headerLength + declared);
+      const end = readBehindBlock(this.#members, headerLength + declared, this.#format);
       if (end === 'need-input') return end;
       if (end >= 0) return this.#bufferedRecord(header, headerLength, declared, end, undefined);
     }
     // Whether another record starts inside what the length claims shows which of the two is wrong.
-    const next = this.#findNextStart(headerLength, hasLength ? headerLength + declared : limit);
+    const claim = { from: headerLength, limit: hasLength ? headerLength + declared : limit };
+    const next = findNextStart(this.#members, claim, this.#format);
     if (next === 'need-input') return next;
     const available = member.end - member.start;
     if (next < 0 && hasLength && headerLength + declared <= available) {
@@ -339,44 +281,6 @@ export class RecordParser {
 
   #shortReason(): LossReason {
     return this.#members.member.storage === 'plain' ? 'truncated' : 'bad-length';
-  }
-
-  /**
-   * Distance from the record's start to where the next thing starts, when `blockEnd` is followed by
-   * a record or by nothing; -1 when it is not.
-   */
-  #readBehind(blockEnd: number): number | Wait {
-    const { member } = this.#members;
-    for (;;) {
-      const from = member.start + blockEnd;
-      const at = skipLineEnds(member.buffer, from, member.end);
-      if (member.end - at < BOUNDARY_BYTES) {
-        const progress = member.pull();
-        if (progress === 'need-input') return progress;
-        if (progress === 'more') continue;
-      }
-      if (from > member.end) return -1;
-      // Any word and a colon looks like an ARC record, so there the line end before it must be seen.
-      const isSeparate = this.#format === 'warc' || at > from;
-      const isRight =
-        at === member.end ||
-        (isSeparate && isBoundary(member.buffer, at, member.end, this.#format));
-      return isRight ? at - member.start : -1;
-    }
-  }
-
-  /** Distance to the next record start between the header and `limit`; -1 when there is none. */
-  #findNextStart(headerLength: number, limit: number): number | Wait {
-    const { member } = this.#members;
-    for (;;) {
-      const from = member.start + headerLength;
-      const at = findRecordStart(member.buffer, from, member.end, this.#format);
-      if (at >= 0 && at < member.start + limit) return at - member.start;
-      if (at >= 0 || member.end - member.start > limit + MAX_ARC_LINE) return -1;
-      const progress = member.pull();
-      if (progress === 'need-input') return progress;
-      if (progress === 'end') return -1;
-    }
   }
 
   #bufferedRecord(
@@ -418,17 +322,8 @@ export class RecordParser {
       innerOffset: this.#innerOffset,
       block,
       rest,
+      scratch: this.#scratch,
     });
-  }
-
-  /** Pulls until `count` bytes of the record are at hand; `end` when there are fewer. */
-  #atHand(count: number): 'ok' | 'end' | Wait {
-    const { member } = this.#members;
-    while (member.end - member.start < count) {
-      const progress = this.#members.pullOn();
-      if (progress !== 'more') return progress;
-    }
-    return 'ok';
   }
 
   #report(offset: number, reason: LossReason, skippedBytes: number): void {
@@ -440,18 +335,4 @@ export class RecordParser {
       skippedBytes,
     });
   }
-}
-
-/** Whether a record of this format, plain or compressed, may start at `at`. */
-function isBoundary(buffer: Buffer, at: number, end: number, format: 'warc' | 'arc'): boolean {
-  const isPlain = format === 'warc' ? isWarcStart(buffer, at, end) : isArcStart(buffer, at, end);
-  return isPlain || [GZIP_MAGIC, ZSTD_MAGIC].some((magic) => startsWith(buffer, at, end, magic));
-}
-
-/** Length of a block without the line ends that separate records. */
-function trimLineEnds(buffer: Buffer, start: number, end: number): number {
-  let at = end;
-  for (let i = 0; i < 4 && at > start && (buffer[at - 1] === 10 || buffer[at - 1] === 13); i++)
-    at--;
-  return at - start;
 }

@@ -3,6 +3,7 @@ import type { LossReason, Timestamp } from '../../model/capture.ts';
 import { type BodyDecoder, createBodyDecoder, isStoredPlain } from './body.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { type HttpHead, mediaType, parseHttpHead } from './http-head.ts';
+import { OutputBuffer } from './member.ts';
 import type { RecordHeader } from './record-header.ts';
 
 /** Decoded bodies larger than this are not held in memory unless asked for. Bytes. */
@@ -36,6 +37,8 @@ interface RecordPlace {
   readonly innerOffset: number;
   readonly block: Buffer;
   readonly rest: BlockStream | undefined;
+  /** Memory for decoded bodies, used for one record after another; a kept record has its own. */
+  readonly scratch: OutputBuffer | undefined;
 }
 
 /** A record. It and its views are valid until the next one is read from the same reader. */
@@ -50,6 +53,7 @@ export class ArchiveRecord {
   readonly innerOffset: number;
   readonly #block: Buffer;
   readonly #rest: BlockStream | undefined;
+  readonly #scratch: OutputBuffer | undefined;
   #storedLength: number | undefined;
   #isAddressable = true;
   #damage: LossReason | undefined;
@@ -63,6 +67,7 @@ export class ArchiveRecord {
     this.innerOffset = place.innerOffset;
     this.#block = place.block;
     this.#rest = place.rest;
+    this.#scratch = place.scratch;
   }
 
   /** Record type in lower case: `response`, `resource`, `revisit`, `request`, ... */
@@ -150,17 +155,17 @@ export class ArchiveRecord {
       const { payload } = this;
       return toBody(payload.subarray(0, maxBytes), payload.length > maxBytes, this.#damage);
     }
-    const collector = new BodyCollector(maxBytes);
+    const collector = new BodyCollector(maxBytes, this.#scratch);
     const isWhole = this.writeBody((data) => collector.add(data));
-    return toBody(collector.bytes(), collector.isFull, isWhole ? this.#damage : 'truncated');
+    return toBody(collector.bytes, collector.isFull, isWhole ? this.#damage : 'truncated');
   }
 
   /** The same for any source. */
   async loadBody(options: BodyOptions = {}): Promise<Body> {
     if (this.#rest === undefined) return this.readBody(options);
-    const collector = new BodyCollector(options.maxBytes ?? DEFAULT_MAX_BODY_BYTES);
+    const collector = new BodyCollector(options.maxBytes ?? DEFAULT_MAX_BODY_BYTES, this.#scratch);
     const isWhole = await this.pipeBody((data) => collector.add(data));
-    return toBody(collector.bytes(), collector.isFull, isWhole ? this.#damage : 'truncated');
+    return toBody(collector.bytes, collector.isFull, isWhole ? this.#damage : 'truncated');
   }
 
   /**
@@ -222,6 +227,7 @@ export class ArchiveRecord {
       innerOffset: this.innerOffset,
       block: Buffer.from(this.#block),
       rest: undefined,
+      scratch: undefined,
     });
     copy.#storedLength = this.#storedLength;
     copy.#isAddressable = this.#isAddressable;
@@ -296,28 +302,31 @@ class BodyDecoding {
   }
 }
 
+/** A scratch that grew beyond this for one large body is not kept for the next ones. */
+const MAX_SCRATCH_BYTES = 16 * 1024 * 1024;
+
 /** Gathers a body up to a limit. */
 class BodyCollector {
   isFull = false;
   readonly #maxBytes: number;
-  readonly #parts: Buffer[] = [];
-  #size = 0;
+  readonly #gathered: OutputBuffer;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, scratch: OutputBuffer | undefined) {
     this.#maxBytes = maxBytes;
+    const isUsable = scratch !== undefined && scratch.buffer.length <= MAX_SCRATCH_BYTES;
+    this.#gathered = isUsable ? scratch : new OutputBuffer();
+    this.#gathered.clear();
+  }
+
+  get bytes(): Buffer {
+    return this.#gathered.buffer.subarray(0, this.#gathered.end);
   }
 
   add(data: Buffer): boolean {
-    const part = data.subarray(0, this.#maxBytes - this.#size);
-    this.#parts.push(Buffer.from(part));
-    this.#size += part.length;
+    const part = data.subarray(0, this.#maxBytes - this.#gathered.end);
+    this.#gathered.append(part);
     this.isFull = part.length < data.length;
     return !this.isFull;
-  }
-
-  bytes(): Buffer {
-    const [first] = this.#parts;
-    return this.#parts.length === 1 && first !== undefined ? first : Buffer.concat(this.#parts);
   }
 }
 

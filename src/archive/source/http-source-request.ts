@@ -1,6 +1,6 @@
 // One GET with what a remote archive needs: redirects, retries, a deadline and authentication.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 
 /** How patiently a remote server is asked. */
@@ -118,7 +118,21 @@ const MAX_REDIRECTS = 5;
 // One pool for all sources, so that a hundred files of one host share their connections. Idle
 // connections do not keep the process alive. Our own deadline replaces undici's timeouts, which
 // restart with every byte and so let a slow server hold a request for ever.
-const agent = new Agent({ connections: 8, headersTimeout: 0, bodyTimeout: 0 });
+let client: Promise<Client> | undefined;
+
+interface Client {
+  readonly request: typeof import('undici').request;
+  readonly agent: Dispatcher;
+}
+
+/** Loaded when the first address is opened: work on local files should not pay 100 ms for it. */
+function loadClient(): Promise<Client> {
+  client ??= import('undici').then(({ Agent, request }) => ({
+    request,
+    agent: new Agent({ connections: 8, headersTimeout: 0, bodyTimeout: 0 }),
+  }));
+  return client;
+}
 
 /** A target and where redirects led from it; asked there directly from then on. */
 interface Route {
@@ -171,6 +185,7 @@ async function send(
   // Ranges count stored bytes, so no encoding may be put on top for the transfer.
   const plain = { 'accept-encoding': 'identity', 'user-agent': 'pinakes', ...headers };
   const isOwn = url.origin === target.url.origin;
+  const { request, agent } = await loadClient();
   const answer = await request(url, {
     dispatcher: agent,
     headers: isOwn && target.sign ? await target.sign(url, plain) : plain,

@@ -2,8 +2,7 @@
 
 import { nameKind } from './inputs-names.ts';
 import type { ByteSource } from './source.ts';
-import type { WaczCheck } from './wacz-datapackage.ts';
-import { type DataPackage, parseDataPackage, verifyPackage } from './wacz-datapackage.ts';
+import type { DataPackage, WaczCheck } from './wacz-datapackage.ts';
 import { type RejectedPage, readPages, type WaczPage } from './wacz-pages.ts';
 import { readZipEntries, type ZipEntry, zipError } from './zip.ts';
 import { type EntryOptions, openEntry, streamEntry } from './zip-entry.ts';
@@ -52,7 +51,9 @@ export async function openWacz(source: ByteSource, options: EntryOptions = {}): 
   const textOf = (path: string) => readText(source, entries.get(path));
   const datapackage = async () => {
     const text = await textOf(DATAPACKAGE);
-    return text === undefined ? undefined : parseDataPackage(source, text);
+    if (text === undefined) return undefined;
+    const { parseDataPackage } = await loadPackageReader();
+    return parseDataPackage(source, text);
   };
   return {
     name: source.name,
@@ -65,7 +66,10 @@ export async function openWacz(source: ByteSource, options: EntryOptions = {}): 
       }
     },
     datapackage,
-    verify: () => verifyPackage({ entries, stream, datapackage, textOf }),
+    async *verify() {
+      const { verifyPackage } = await loadPackageReader();
+      yield* verifyPackage({ entries, stream, datapackage, textOf });
+    },
     close: () => source.close(),
   };
 }
@@ -84,6 +88,9 @@ export function splitMemberName(
 }
 
 const DATAPACKAGE = 'datapackage.json';
+
+/** Its schema library takes 200 ms to load, which reading the archives does not need. */
+const loadPackageReader = () => import('./wacz-datapackage.ts');
 const PAGE_LISTS = ['pages/pages.jsonl', 'pages/extraPages.jsonl'];
 const MAX_TEXT_BYTES = 64 << 20;
 
