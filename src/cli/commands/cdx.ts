@@ -1,0 +1,104 @@
+// `pinakes cdx`: index lines of archive files.
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Loss } from '../../model/capture.ts';
+import { PinakesError } from '../../support/errors.ts';
+import { defineCommand } from '../command.ts';
+import { describeLoss } from '../describe.ts';
+import { entriesOf, linesOf } from '../index-lines.ts';
+
+/** Prints or writes the sorted index of archives. */
+export const cdx = defineCommand({
+  name: 'cdx',
+  summary: 'make the index (CDXJ or CDX) of archive files',
+  description: `Reads WARC, ARC and WACZ files and prints one line for each response, resource and revisit in them,
+sorted bytewise, as other archive tools read it. Files are read in parallel and sorted on disk, so any
+amount fits.
+
+What cannot be read is reported with file and offset, and then the exit code is 3; all else is indexed.
+Lines name a file by the last part of its path; with --paths by all of it.`,
+  examples: [
+    { does: 'The index of one file', line: 'pinakes cdx crawl.warc.gz' },
+    { does: 'One index for a folder', line: 'pinakes cdx crawls/ --out crawls.cdxj' },
+    {
+      does: 'A CDX with 11 fields, from a web server',
+      line: 'pinakes cdx https://example.org/crawl.warc.gz --format cdx11',
+    },
+  ],
+  arguments: {
+    path: {
+      help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
+      required: true,
+      repeatable: true,
+    },
+  },
+  flags: {
+    format: {
+      type: 'choice',
+      choices: ['cdxj', 'cdx11', 'cdx9'],
+      default: 'cdxj',
+      placeholder: 'FORMAT',
+      help: 'kind of lines',
+    },
+    out: {
+      type: 'string',
+      placeholder: 'FILE',
+      sources: [],
+      help: 'file to write; the standard output by default',
+    },
+    paths: { type: 'boolean', help: 'name files by their whole path' },
+    force: { type: 'boolean', sources: [], help: 'replace the output if it exists' },
+    workers: {
+      type: 'integer',
+      min: 0,
+      max: 256,
+      placeholder: 'N',
+      help: 'threads to read with; one for each core by default',
+    },
+  },
+  async run({ args, flags, host, log, output, signal, startProgress }) {
+    const { expandInputs } = await import('../../archive/source/inputs.ts');
+    const { indexArchives } = await import('../../pipeline/index-archives.ts');
+    const { writeAtomically } = await import('../../support/output-file.ts');
+    const { parseCdxLine } = await import('../../archive/cdx/cdx.ts');
+    const out = flags.out === undefined ? undefined : resolve(host.cwd, flags.out);
+    if (out !== undefined && !flags.force && existsSync(out)) {
+      throw new PinakesError('OUTPUT_EXISTS', { output: out });
+    }
+    const { inputs, skipped } = await expandInputs(args.path);
+    for (const { name, reason } of skipped) log.warn(`${name} is passed over: ${reason}.`);
+    const progress = startProgress({ unit: 'records' });
+    const losses: Loss[] = [];
+    const index = await indexArchives(inputs, {
+      format: flags.format,
+      withPaths: flags.paths,
+      workers: flags.workers,
+      signal,
+      ...(out !== undefined && { tempFolder: dirname(out) }),
+      onLoss: (loss) => {
+        if (losses.length < MAX_LISTED) losses.push(loss);
+      },
+      onFailed: (input, error) => log.warn(`${input.name} could not be read: ${error.message}`),
+      onProgress: (records, bytes, input) => progress.advance(records, bytes, input.name),
+    }).finally(() => progress.stop());
+    const { report } = index;
+    if (signal.aborted) {
+      index.close();
+      return 3;
+    }
+    if (out !== undefined) {
+      await writeAtomically(out, index.pieces());
+      if (flags.json) await output.json({ out, ...report });
+    } else if (flags.json) {
+      await output.records(entriesOf(linesOf(index.pieces()), parseCdxLine));
+    } else {
+      await output.lines(linesOf(index.pieces()));
+    }
+    for (const loss of losses) log.warn(describeLoss(loss));
+    if (report.losses > losses.length) log.warn(`... and ${report.losses - losses.length} more.`);
+    return report.losses + report.failedFiles + skipped.length > 0 ? 3 : report.lines === 0 ? 1 : 0;
+  },
+});
+
+/** Losses named one by one; `pinakes doctor` lists all. */
+const MAX_LISTED = 20;

@@ -1,0 +1,147 @@
+// `pinakes doctor`: the health of archive files.
+import type { Health } from '../../archive/read/examine.ts';
+import type { WaczCheck } from '../../archive/source/wacz-datapackage.ts';
+import { LOSS_REASONS, type LossReason } from '../../model/capture.ts';
+import { messageOf } from '../../support/errors.ts';
+import { defineCommand } from '../command.ts';
+import { describeLoss } from '../describe.ts';
+import { formatSize } from '../units.ts';
+
+/** Reads archives from end to end and says what they hold and what cannot be read. */
+export const doctor = defineCommand({
+  name: 'doctor',
+  summary: 'check archive files and explain what cannot be read',
+  description: `Reads each file from end to end, bodies and checksums too, and prints the records by type and every part
+that cannot be read, with offset and reason. Of a WACZ the sizes and digests of its files are checked
+as well. Nothing is changed.
+
+The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
+  examples: [
+    { does: 'Is this file whole?', line: 'pinakes doctor crawl.warc.gz' },
+    { does: 'All files of a folder, for a program', line: 'pinakes doctor --json crawls/' },
+  ],
+  arguments: {
+    path: {
+      help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
+      required: true,
+      repeatable: true,
+    },
+  },
+  flags: {
+    maxLosses: {
+      type: 'integer',
+      min: 0,
+      default: 100,
+      placeholder: 'N',
+      help: 'losses listed one by one for each file; all are counted',
+    },
+  },
+  async run({ args, flags, log, output, signal, startProgress }) {
+    const { expandInputs } = await import('../../archive/source/inputs.ts');
+    const { openArchives } = await import('../../archive/source/inputs-open.ts');
+    const { examineArchive } = await import('../../archive/read/examine.ts');
+    const { inputs, skipped } = await expandInputs(args.path);
+    for (const { name, reason } of skipped) log.warn(`${name} is passed over: ${reason}.`);
+    const progress = startProgress({ unit: 'records' });
+    let isSick = skipped.length > 0;
+
+    const report = async (finding: Finding): Promise<void> => {
+      isSick ||= !finding.isHealthy;
+      if (flags.json) await output.records([finding]);
+      else await output.lines(describe(finding));
+    };
+
+    const examineInput = async (location: string): Promise<void> => {
+      const input = await openArchives(location);
+      try {
+        for (const archive of input.archives) {
+          if (signal.aborted) return;
+          const source = await archive.open();
+          let seen = { bytes: 0, records: 0 };
+          const health = await examineArchive(source, {
+            maxLosses: flags.maxLosses,
+            signal,
+            onProgress: (bytes, records) => {
+              progress.advance(records - seen.records, bytes - seen.bytes, source.name);
+              seen = { bytes, records };
+            },
+          }).finally(() => source.close());
+          if (!signal.aborted) await report(toFinding(health));
+        }
+        for await (const check of input.wacz?.verify() ?? []) {
+          if (check.result !== 'ok') await report({ ...check, file: location, isHealthy: false });
+        }
+      } finally {
+        await input.close();
+      }
+    };
+
+    try {
+      for (const { location, name } of inputs) {
+        if (signal.aborted) break;
+        try {
+          await examineInput(location);
+        } catch (thrown) {
+          await report({ file: name, isHealthy: false, error: messageOf(thrown) });
+        }
+      }
+    } finally {
+      progress.stop();
+    }
+    return isSick ? 3 : 0;
+  },
+});
+
+/** What was found about one file, as `--json` prints it. */
+type Finding = { readonly file: string; readonly isHealthy: boolean } & (
+  | Health
+  | WaczCheck
+  | { readonly error: string }
+);
+
+function toFinding(health: Health): Finding {
+  const isHealthy =
+    health.damagedRecords + health.brokenBodies === 0 &&
+    Object.keys(health.lossCounts).length === 0;
+  return { isHealthy, ...health };
+}
+
+/** Lines for a person. */
+function describe(finding: Finding): string[] {
+  if ('error' in finding) return [`${finding.file}: ${finding.error}`];
+  if ('path' in finding) {
+    return [`${finding.file}: ${finding.path}: ${finding.result} ${finding.detail}`];
+  }
+  const counts = (named: Readonly<Record<string, number>>) =>
+    Object.entries(named)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ');
+  const verdict = finding.isHealthy ? 'all well' : 'damaged';
+  const lines = [
+    `${finding.file}: ${verdict}`,
+    `  ${finding.records} records in ${formatSize(finding.bytes)} (${counts(finding.formats) || 'no records'})`,
+  ];
+  if (finding.records > 0) lines.push(`  ${counts(finding.types)}`);
+  if (finding.damagedRecords > 0) lines.push(`  ${finding.damagedRecords} records are damaged`);
+  if (finding.brokenBodies > 0) {
+    lines.push(`  ${finding.brokenBodies} records have bodies that break off`);
+  }
+  if (finding.sharedRecords > 0) {
+    lines.push(
+      `  ${finding.sharedRecords} records share compressed members: compress each on its own`,
+    );
+  }
+  for (const loss of finding.losses)
+    lines.push(`  ${describeLoss(loss).replace(/^.* at offset/, 'at offset')}`);
+  return [...lines, ...describeMore(finding)];
+}
+
+function describeMore({ losses, lossCounts, skippedBytes }: Health): string[] {
+  const reasons = Object.entries(lossCounts) as [LossReason, number][]; // keys are reasons
+  const total = reasons.reduce((sum, [, count]) => sum + count, 0);
+  if (total === 0) return [];
+  const more = total > losses.length ? [`  ... and ${total - losses.length} more`] : [];
+  const sums = reasons.map(([reason, count]) => `  ${count} x ${reason}: ${LOSS_REASONS[reason]}`);
+  return [...more, ...sums, `  ${formatSize(skippedBytes)} passed over in all`];
+}

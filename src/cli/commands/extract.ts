@@ -1,0 +1,197 @@
+// `pinakes extract`: pages, references and image captures of archives as JSON lines.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Loss } from '../../model/capture.ts';
+import { parseTimestamp, toTimestamp } from '../../model/timestamp.ts';
+import { messageOf, PinakesError } from '../../support/errors.ts';
+import { defineCommand } from '../command.ts';
+import { describeLoss } from '../describe.ts';
+import { formatSize } from '../units.ts';
+
+/** Prints what the records of archives show. */
+export const extract = defineCommand({
+  name: 'extract',
+  summary: 'print the pages, image references and images of archives',
+  description: `Reads archives and prints one JSON object a line: each page, each mention of an image in a page with the words
+around it, and each captured image with its true size and type, kept or rejected with a reason. The
+fields are described in docs/cli-json.md. The order does not depend on the number of threads.
+
+With --out the lines go to a file that appears when it is whole. After an interruption of any kind the
+same command goes on behind the last archive that was done.
+
+With --html a single page is read from a file, to see what is found in it.`,
+  examples: [
+    { does: 'What is in this crawl?', line: 'pinakes extract crawl.warc.gz' },
+    {
+      does: 'A folder of archives into a file, able to go on',
+      line: 'pinakes extract crawls/ --out found.ndjson',
+    },
+    {
+      does: 'What is found in one page, and which captions',
+      line: 'pinakes extract --html page.html --url http://example.org/page.html',
+    },
+  ],
+  arguments: {
+    path: {
+      help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
+      repeatable: true,
+    },
+  },
+  flags: {
+    out: {
+      type: 'string',
+      placeholder: 'FILE',
+      sources: [],
+      help: 'file to write; the standard output by default',
+    },
+    force: { type: 'boolean', sources: [], help: 'replace the output if it exists' },
+    minSize: {
+      type: 'integer',
+      min: 1,
+      default: 51,
+      placeholder: 'PIXELS',
+      help: 'images with a shorter side are rejected',
+    },
+    maxPageSize: {
+      type: 'size',
+      default: '16MB',
+      placeholder: 'SIZE',
+      help: 'pages are read up to this size; what is cut is told',
+    },
+    includeErrors: { type: 'boolean', help: 'pages and images of error answers count too' },
+    structure: { type: 'boolean', help: 'pages tell links, JSON-LD and positions as well' },
+    workers: {
+      type: 'integer',
+      min: 0,
+      max: 256,
+      placeholder: 'N',
+      help: 'threads to read with; one for each core by default',
+    },
+    html: {
+      type: 'string',
+      placeholder: 'FILE',
+      sources: [],
+      help: 'read a single page instead of archives',
+    },
+    url: {
+      type: 'string',
+      placeholder: 'URL',
+      sources: [],
+      help: 'URL of the page given by --html',
+    },
+    time: {
+      type: 'string',
+      placeholder: 'TIME',
+      sources: [],
+      help: 'time of the page given by --html; the present by default',
+    },
+  },
+  async run(context) {
+    const { args, flags, host, log, output, signal, startProgress } = context;
+    const options = {
+      minSide: flags.minSize,
+      maxPageBytes: flags.maxPageSize,
+      includeErrors: flags.includeErrors,
+      withStructure: flags.structure,
+    };
+    if (flags.html !== undefined) {
+      const time = flags.time === undefined ? toTimestamp(new Date()) : parseTimestamp(flags.time);
+      if (time === undefined) throw wrongUse(`--time ${flags.time} is no time.`);
+      const page = await readPageFile(resolve(host.cwd, flags.html));
+      const { extractBody } = await import('../../extract/record.ts');
+      const { toSurt } = await import('../../model/surt.ts');
+      const url = flags.url ?? 'http://localhost/';
+      const { observations } = extractBody(
+        { bytes: page, truncated: undefined },
+        {
+          url,
+          surt: toSurt(url),
+          time,
+          status: 200,
+          contentType: 'text/html',
+          contentLanguage: '',
+          file: flags.html,
+          offset: 0,
+        },
+        options,
+      );
+      await output.records(observations);
+      return observations.length > 0 ? 0 : 1;
+    }
+    if (args.path.length === 0) throw wrongUse('No archive is given.');
+    const out = flags.out === undefined ? undefined : resolve(host.cwd, flags.out);
+    if (out !== undefined && !flags.force && existsSync(out)) {
+      throw new PinakesError('OUTPUT_EXISTS', { output: out });
+    }
+    const { planExtraction } = await import('../../pipeline/extract-plan.ts');
+    const { extractArchives } = await import('../../pipeline/extract-archives.ts');
+    const { openFileOutput, openStreamOutput } = await import('../../pipeline/extract-output.ts');
+    const { archives, failed } = await planExtraction(args.path);
+    for (const { name, reason } of failed) log.warn(`${name} is passed over: ${reason}`);
+    const sink =
+      out === undefined
+        ? await openStreamOutput(async (lines) => void (await output.lines(linesOf(lines))))
+        : await openFileOutput(out, archives, options);
+    if (sink.doneArchives > 0) log.note(`Going on behind ${sink.doneArchives} archives.`);
+    const left = archives.slice(sink.doneArchives);
+    const progress = startProgress({
+      unit: 'records',
+      totalBytes: left.reduce((sum, { size }) => sum + size, 0),
+    });
+    const losses: Loss[] = [];
+    try {
+      const totals = await extractArchives({
+        archives: left,
+        options,
+        sink,
+        ...(sink.totals && { totals: sink.totals }),
+        workers: flags.workers,
+        tempFolder: out && dirname(out),
+        signal,
+        onLoss: (loss) => void (losses.length < MAX_LISTED && losses.push(loss)),
+        onFailed: ({ name }, error) => log.warn(`${name} could not be read: ${error.message}`),
+        onProgress: ({ records, bytes }, { name }) => progress.advance(records, bytes, name),
+      }).finally(() => progress.stop());
+      if (signal.aborted) return 3;
+      await sink.finish();
+      for (const loss of losses) log.warn(describeLoss(loss));
+      if (totals.losses > losses.length) log.warn(`... and ${totals.losses - losses.length} more.`);
+      const rejected = Object.values(totals.rejected).reduce((sum, count) => sum + count, 0);
+      log.note(
+        `${totals.archives} archives (${formatSize(totals.bytes)}), ${totals.records} records: ${totals.pages} pages, ` +
+          `${totals.references} references, ${totals.imageCaptures} image captures (${rejected} rejected).`,
+      );
+      if (out !== undefined && flags.json) await output.json({ out, ...totals });
+      const isLossy = totals.losses + totals.failedArchives + failed.length > 0;
+      const isEmpty = totals.pages + totals.imageCaptures === 0;
+      return isLossy ? 3 : isEmpty ? 1 : 0;
+    } finally {
+      await sink.close();
+    }
+  },
+});
+
+/** Losses named one by one; `pinakes doctor` lists all. */
+const MAX_LISTED = 20;
+
+function wrongUse(detail: string): PinakesError {
+  return new PinakesError('USAGE', { command: 'extract', detail });
+}
+
+async function readPageFile(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new PinakesError(
+      'INPUT_UNREADABLE',
+      { input: path, detail: messageOf(cause) },
+      { cause },
+    );
+  }
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  const text = Buffer.from(bytes).toString('utf8');
+  return text === '' ? [] : text.slice(0, -1).split('\n');
+}

@@ -1,0 +1,37 @@
+// Tells a person, or a program, what went wrong.
+import { messageOf, PinakesError } from '../support/errors.ts';
+import type { Host } from './command.ts';
+import { createLog } from './log.ts';
+import { createPaint, printable, printableJson } from './terminal.ts';
+
+/** Tells what went wrong and gives the exit code: a known error plainly, an unknown one with its trace. */
+export function report(thrown: unknown, host: Host, isJson: boolean): number {
+  const isKnown = thrown instanceof PinakesError;
+  const error = isKnown ? thrown : new PinakesError('INTERNAL', { detail: messageOf(thrown) });
+  const { code, message, hint, where } = error;
+  if (isJson) {
+    host.stderr.write(
+      `${printableJson({ error: { code, message, hint, where: where ?? null } })}\n`,
+    );
+    return error.exitCode;
+  }
+  const paint = createPaint(host.stderr, host.env, !hasWord(host, '--no-color'));
+  const log = createLog(host.stderr, { isQuiet: false, paint });
+  if (!isKnown) {
+    const stack = (thrown instanceof Error ? thrown.stack : undefined) ?? String(thrown);
+    for (const row of stack.split('\n')) log.note(row);
+  }
+  // Being stopped is no error of anybody.
+  if (code === 'INTERRUPTED') log.note(message);
+  else log.error(message);
+  if (where?.file !== undefined && !message.includes(where.file)) log.note(`  in ${where.file}`);
+  if (where?.offset !== undefined) log.note(`  at offset ${where.offset}`);
+  host.stderr.write(`${paint('dim', printable(hint))}\n`);
+  return error.exitCode;
+}
+
+/** Whether a global flag stands on the command line, for the times before it is parsed. */
+export function hasWord(host: Host, flag: string): boolean {
+  const end = host.argv.indexOf('--');
+  return host.argv.slice(0, end === -1 ? undefined : end).includes(flag);
+}

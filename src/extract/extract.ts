@@ -1,0 +1,136 @@
+// What the records of an archive show: the face of this stage.
+import {
+  ArchiveReader,
+  type ArchiveRecord,
+  type Body,
+  type ByteSource,
+  type ReadOptions,
+  revisitTargetOf,
+} from '../archive/archive.ts';
+import type { Loss } from '../model/capture.ts';
+import type { Observation } from '../model/observation.ts';
+import { toSurt } from '../model/surt.ts';
+import type { LooseEnd } from './loose-ends.ts';
+import {
+  contextOf,
+  extractBody,
+  mayHoldContent,
+  payloadDigestOf,
+  type RecordOptions,
+} from './record.ts';
+
+export { IMAGE_REJECTIONS, inspectImage } from './image/image.ts';
+export * from './loose-ends.ts';
+export { toJsonLines } from './observation-lines.ts';
+export { extractPage, type PageContext, type PageExtraction } from './page/page.ts';
+export type { RecordOptions } from './record.ts';
+
+/** Options of `extractArchive`. */
+export interface ExtractOptions extends RecordOptions {
+  /** Part of the file to read; default all of it. Bytes. */
+  readonly startOffset?: number;
+  readonly endOffset?: number;
+  /** Dictionary of a zstd file that is read from its middle. */
+  readonly dictionary?: ReadOptions['dictionary'];
+  readonly signal?: AbortSignal;
+}
+
+/** What a stretch of an archive gave, in the order of its records. */
+export interface ExtractBatch {
+  readonly observations: readonly Observation[];
+  readonly looseEnds: readonly LooseEnd[];
+  readonly losses: readonly Loss[];
+  /** Records read for this batch. */
+  readonly records: number;
+  /** Stored bytes read for this batch. */
+  readonly bytes: number;
+}
+
+/** Bodies beyond this size are no page and no picture of a web page. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const BATCH_RECORDS = 200;
+const BATCH_OBSERVATIONS = 2000;
+
+/**
+ * Extracts one archive. A record that cannot be read is reported as a loss and never ends the file.
+ * Revisits and style sheets come as loose ends: `pipeline/` settles them when all records are known.
+ */
+export async function* extractArchive(
+  source: ByteSource,
+  options: ExtractOptions = {},
+): AsyncGenerator<ExtractBatch> {
+  let batch = emptyBatch();
+  let passed = options.startOffset ?? 0;
+  const reader = new ArchiveReader(source, {
+    onLoss: (loss) => batch.losses.push(loss),
+    ...(options.startOffset !== undefined && { startOffset: options.startOffset }),
+    ...(options.endOffset !== undefined && { endOffset: options.endOffset }),
+    dictionary: options.dictionary,
+  });
+  const isLocal = source.readSync !== undefined;
+  while (options.signal?.aborted !== true) {
+    const record = isLocal ? reader.next() : await reader.nextAsync();
+    if (record === undefined) break;
+    batch.records++;
+    if (mayHoldContent(record, options)) {
+      const body = isLocal ? readBody(record) : await loadBody(record);
+      if (body !== undefined) addFindings(batch, record, body, options);
+    } else if (record.type === 'revisit') addRevisit(batch, record);
+    if (batch.records >= BATCH_RECORDS || batch.observations.length >= BATCH_OBSERVATIONS) {
+      yield { ...batch, bytes: reader.position - passed };
+      passed = reader.position;
+      batch = emptyBatch();
+    }
+  }
+  yield { ...batch, bytes: Math.max(0, reader.position - passed) };
+}
+
+interface OpenBatch {
+  readonly observations: Observation[];
+  readonly looseEnds: LooseEnd[];
+  readonly losses: Loss[];
+  records: number;
+}
+
+function emptyBatch(): OpenBatch {
+  return { observations: [], looseEnds: [], losses: [], records: 0 };
+}
+
+function addFindings(
+  batch: OpenBatch,
+  record: ArchiveRecord,
+  body: Body,
+  options: RecordOptions,
+): void {
+  const context = contextOf(record);
+  const isBroken = record.damage !== undefined && body.truncated === undefined;
+  const whole: Body = isBroken ? { ...body, truncated: 'damaged' } : body;
+  const { observations, looseEnds, holds } = extractBody(whole, context, options);
+  for (const observation of observations) batch.observations.push(observation);
+  for (const end of looseEnds) batch.looseEnds.push(end);
+  if (holds === undefined || record.header.format === 'arc') return; // ARC has no revisits
+  const { surt, time, file, offset } = context;
+  const digest = payloadDigestOf(record);
+  batch.looseEnds.push({ kind: 'original', surt, time, file, offset, digest, holds });
+}
+
+function addRevisit(batch: OpenBatch, record: ArchiveRecord): void {
+  const target = revisitTargetOf(record);
+  const { url, time, file, offset } = record;
+  if (target === undefined || time === '') return;
+  batch.looseEnds.push({ kind: 'revisit', url, surt: toSurt(url), time, file, offset, target });
+}
+
+/** The body, unless it is too large to be worth it: a film, an archive. */
+function readBody(record: ArchiveRecord): Body | undefined {
+  return isWorthReading(record) ? record.readBody({ maxBytes: MAX_BODY_BYTES }) : undefined;
+}
+
+async function loadBody(record: ArchiveRecord): Promise<Body | undefined> {
+  return isWorthReading(record) ? record.loadBody({ maxBytes: MAX_BODY_BYTES }) : undefined;
+}
+
+function isWorthReading(record: ArchiveRecord): boolean {
+  if (!record.isStreamed) return true;
+  return /^(?:image\/|text\/|application\/xhtml)|^$/.test(record.mime);
+}

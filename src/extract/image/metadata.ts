@@ -1,0 +1,57 @@
+// The little we keep of embedded metadata: place, time, title and description.
+import { readExif } from './exif.ts';
+import type { EmbeddedFacts } from './facts.ts';
+import type { MetadataBlocks } from './header.ts';
+import { findIptc, readIptc } from './iptc.ts';
+import type { ImagePlace, PlaceRejection } from './place.ts';
+import { cleanText } from './text.ts';
+import { readXmp } from './xmp.ts';
+
+/** Embedded metadata of an image; everything else in the blocks is dropped unread. */
+export interface ImageMetadata {
+  readonly place?: ImagePlace;
+  /** Why coordinates that are there were not taken; only without `place`. */
+  readonly placeRejected?: PlaceRejection;
+  /** When the picture was taken, ISO 8601, local time where no zone is given; `''` when unknown. */
+  readonly taken: string;
+  /** At most 2,000 characters; `''` when there is none or a camera wrote it. */
+  readonly title: string;
+  /** At most 2,000 characters; `''` when there is none or a camera wrote it. */
+  readonly description: string;
+}
+
+/** Weighs the blocks of an image; undefined when they hold nothing we keep. */
+export function readImageMetadata(blocks: MetadataBlocks): ImageMetadata | undefined {
+  const iptcBlock = blocks.iptc ?? (blocks.photoshop && findIptc(blocks.photoshop));
+  if (!blocks.exif && !blocks.xmp && !iptcBlock) return undefined;
+  const exif = blocks.exif ? readExif(blocks.exif) : {};
+  const xmp = blocks.xmp ? readXmp(blocks.xmp) : {};
+  const iptc = iptcBlock ? readIptc(iptcBlock) : {};
+  // Cameras write EXIF; people write XMP and IPTC, in encodings that are declared.
+  const byMachine = [exif, xmp, iptc];
+  const byHand = [xmp, iptc, exif];
+  const metadata = {
+    taken: byMachine.map((facts) => facts.taken).find(Boolean) ?? '',
+    title: chooseText(byHand.flatMap((facts) => facts.titles ?? [])),
+    description: chooseText(byHand.flatMap((facts) => facts.descriptions ?? [])),
+    ...choosePlace(byMachine),
+  };
+  return Object.values(metadata).some(Boolean) ? metadata : undefined;
+}
+
+/** The first place; without any, the first reason. */
+function choosePlace(facts: readonly EmbeddedFacts[]) {
+  const found = facts.map((one) => one.place).filter((place) => place !== undefined);
+  const place = found.find((one) => typeof one === 'object');
+  if (place !== undefined) return { place };
+  const placeRejected = found.find((one) => typeof one === 'string');
+  return placeRejected === undefined ? {} : { placeRejected };
+}
+
+function chooseText(texts: readonly string[]): string {
+  for (const text of texts) {
+    const clean = cleanText(text);
+    if (clean !== '') return clean;
+  }
+  return '';
+}

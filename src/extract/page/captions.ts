@@ -1,0 +1,182 @@
+// Captions of images: the text that stands nearest to them, as `docs/captions.md` rules.
+import type { CaptionSource } from '../../model/observation.ts';
+import {
+  childrenOf,
+  depthOf,
+  type HtmlTree,
+  holderOf,
+  isContinued,
+  parentOf,
+  textEndOf,
+  textStartOf,
+} from './html-tree.ts';
+import type { PageText } from './page-text.ts';
+
+/** Captions are cut to about this many characters: the two halves of long ones are kept. */
+const MAX_CAPTION = 250;
+const HALF = MAX_CAPTION / 2;
+
+/** A caption and how it was found; both `''` if there is none. */
+export interface Caption {
+  readonly text: string;
+  readonly source: CaptionSource;
+}
+
+const NO_CAPTION: Caption = { text: '', source: '' };
+
+/** Finds the captions of one page. */
+export interface Captioner {
+  /**
+   * The caption of the image at `node`. `figure` is the innermost `figure` element around it, -1
+   * if there is none.
+   */
+  readonly around: (node: number, figure: number) => Caption;
+  /** The text inside an element, cut like a caption. */
+  readonly inside: (node: number) => string;
+}
+
+/** What captions are made of. */
+export interface CaptionSources {
+  readonly text: PageText;
+  /** The element above which nothing is near to an image: `html`. */
+  readonly root: number;
+  /** In document order. */
+  readonly figcaptions: readonly Figcaption[];
+}
+
+/** A `figcaption` element. */
+export interface Figcaption {
+  readonly node: number;
+  /** The innermost `figure` around it, -1 if there is none. */
+  readonly figure: number;
+}
+
+/**
+ * Makes the captioner of a page. Climbing is bounded by the depth of the tree, and what is found
+ * for one gap between two texts is kept for all images in it, so a page of ten thousand images
+ * takes time linear in its length.
+ */
+export function createCaptioner(tree: HtmlTree, sources: CaptionSources): Captioner {
+  const { text, root, figcaptions } = sources;
+  const byParent = new Map<number, Caption>();
+  const byGap = new Map<number, Caption>();
+  const byFigure = new Map<number, Caption>();
+  const captionNodes = firstWithText(tree, figcaptions);
+
+  const inside = (node: number): string =>
+    cutCaption(text.join(textStartOf(tree, node), textEndOf(tree, node)));
+
+  const ofFigure = (figure: number): Caption => {
+    const node = captionNodes.get(figure);
+    if (node === undefined) return NO_CAPTION;
+    return remember(byFigure, figure, () => ({ text: inside(node), source: 'figcaption' }));
+  };
+
+  const aroundText = (node: number): Caption => {
+    const branch = branchBelowText(tree, node, root);
+    if (branch === undefined) return NO_CAPTION;
+    const parent = parentOf(tree, branch);
+    if (depthOf(tree, parent) > depthOf(tree, densestAncestor(tree, node, root))) {
+      return remember(byParent, parent, () => ({ text: inside(parent), source: 'parent' }));
+    }
+    // The branch has no text of its own: where it stands among the texts says all about it.
+    const gap = parent * (tree.textCount + 1) + textStartOf(tree, branch);
+    return remember(byGap, gap, () => ofSiblings(branch, parent));
+  };
+
+  const ofSiblings = (branch: number, parent: number): Caption => {
+    const before = textStartOf(tree, branch) - 1;
+    const after = textEndOf(tree, branch);
+    const left = before < textStartOf(tree, parent) ? '' : siblingText(parent, before);
+    const right = after >= textEndOf(tree, parent) ? '' : siblingText(parent, after);
+    const both = left === '' || right === '' ? left + right : `${left}\n${right}`;
+    return { text: cutCaption(both), source: 'siblings' };
+  };
+
+  /** All text of the child of `parent` that a text belongs to. */
+  const siblingText = (parent: number, at: number): string => {
+    let node = holderOf(tree, at);
+    if (node === parent) return wholeText(at);
+    for (let up = parentOf(tree, node); up !== parent; up = parentOf(tree, node)) node = up;
+    return text.join(textStartOf(tree, node), textEndOf(tree, node));
+  };
+
+  /** A text with the parts that comments cut off from it. */
+  const wholeText = (at: number): string => {
+    let start = at;
+    while (isContinued(tree, start)) start -= 1;
+    let end = at + 1;
+    while (end < tree.textCount && isContinued(tree, end)) end += 1;
+    return text.join(start, end);
+  };
+
+  const around = (node: number, figure: number): Caption => {
+    const own = ofFigure(figure);
+    return own.source === '' ? aroundText(node) : own;
+  };
+
+  return { around, inside };
+}
+
+/**
+ * A text of over 250 characters becomes its first 125, cut back to a space, a newline, and its
+ * last 125, starting at a space. Words longer than that are cut.
+ */
+export function cutCaption(text: string): string {
+  if (text.length <= MAX_CAPTION) return text;
+  const lastSpace = text.lastIndexOf(' ', HALF - 1);
+  const head = text.slice(0, lastSpace > 0 ? lastSpace : wholeCharacters(text, HALF));
+  const from = text.length - HALF;
+  const firstSpace = text.indexOf(' ', from);
+  const tail = text.slice(firstSpace < 0 ? wholeCharacters(text, from) : firstSpace + 1);
+  return `${head.trim()}\n${tail.trim()}`;
+}
+
+/** The index, or the one before it where it would split a surrogate pair. */
+function wholeCharacters(text: string, index: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;
+}
+
+/** The node of the first `figcaption` with text of each `figure`. */
+function firstWithText(tree: HtmlTree, figcaptions: readonly Figcaption[]): Map<number, number> {
+  const nodes = new Map<number, number>();
+  for (const { figure, node } of figcaptions) {
+    if (figure >= 0 && !nodes.has(figure) && hasText(tree, node)) nodes.set(figure, node);
+  }
+  return nodes;
+}
+
+/** The child, on the way to `node`, of the nearest ancestor that has text. */
+function branchBelowText(tree: HtmlTree, node: number, root: number): number | undefined {
+  let branch = node;
+  for (let parent = parentOf(tree, node); parent > root; parent = parentOf(tree, parent)) {
+    if (hasText(tree, parent)) return branch;
+    branch = parent;
+  }
+  return undefined;
+}
+
+/** The ancestor with most children; of equals the one nearest to `node`. */
+function densestAncestor(tree: HtmlTree, node: number, root: number): number {
+  let densest = root;
+  let most = -1;
+  for (let parent = parentOf(tree, node); parent > root; parent = parentOf(tree, parent)) {
+    const count = childrenOf(tree, parent);
+    if (count <= most) continue;
+    densest = parent;
+    most = count;
+  }
+  return densest;
+}
+
+function hasText(tree: HtmlTree, node: number): boolean {
+  return textEndOf(tree, node) > textStartOf(tree, node);
+}
+
+function remember(known: Map<number, Caption>, key: number, make: () => Caption): Caption {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(key, made);
+  return made;
+}

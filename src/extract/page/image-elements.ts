@@ -1,0 +1,186 @@
+// Mentions of images by the elements of a page.
+import type { ReferenceTag } from '../../model/observation.ts';
+import type { Attributes } from './attributes.ts';
+import { findCssUrls } from './css-urls.ts';
+import {
+  cleanText,
+  type Draft,
+  type Drafts,
+  type ImageWords,
+  NO_WORDS,
+  pixelsOf,
+} from './drafts.ts';
+import { ATTRIBUTE, TAG } from './html-names.ts';
+import { hasImageExtension, lazyAddresses, lazyBackground, lazySrcsets } from './image-address.ts';
+import { parseSrcset } from './srcset.ts';
+import type { Position } from './tree-builder.ts';
+
+/** A start tag and where it stands. */
+export interface Element {
+  readonly tag: number;
+  readonly node: number;
+  readonly attributes: Attributes;
+  readonly position: Position;
+}
+
+/** The sources of the `picture` at hand, which wait for the `img` that describes them. */
+export interface PictureSources {
+  picture: number;
+  drafts: Draft[];
+}
+
+/** Adds the images that an element mentions to `drafts`. */
+export function collectImages(element: Element, drafts: Drafts, sources: PictureSources): void {
+  if (drafts.isCut()) return;
+  const found = [...ownImages(element, sources), ...backgrounds(element)];
+  for (const draft of found) drafts.add(draft);
+}
+
+/** Images that only elements of this name can mention. */
+function ownImages(element: Element, sources: PictureSources): Draft[] {
+  const { tag, attributes } = element;
+  switch (tag) {
+    case TAG.img:
+      return imagesOfImg(element, sources);
+    case TAG.source:
+      return imagesOfSource(element, sources);
+    case TAG.a:
+    case TAG.area:
+      return hasImageExtension(attributes.get(ATTRIBUTE.href) ?? '')
+        ? imageOf(element, 'a', ATTRIBUTE.href, { captionPlace: 'inside' })
+        : [];
+    case TAG.video:
+      return imageOf(element, 'poster', ATTRIBUTE.poster);
+    case TAG.input:
+      return isImageInput(attributes) ? imageOf(element, 'input', ATTRIBUTE.src) : [];
+    case TAG.image:
+      return attributes.has(ATTRIBUTE.href)
+        ? imageOf(element, 'svg', ATTRIBUTE.href)
+        : imageOf(element, 'svg', ATTRIBUTE['xlink:href']);
+    default:
+      return [];
+  }
+}
+
+function imagesOfImg(element: Element, sources: PictureSources): Draft[] {
+  const words = wordsOf(element.attributes);
+  if (element.position.openNode(TAG.picture) === sources.picture) {
+    for (const source of sources.drafts) source.words = words;
+    sources.drafts = [];
+  }
+  const { attributes } = element;
+  const plain = [attributes.get(ATTRIBUTE.src), attributes.get(ATTRIBUTE.lowsrc)];
+  return [
+    ...plain.flatMap((address) => draftOf(element, 'img', address, { words })),
+    ...lateAndSized(element, words, 'img', 'srcset'),
+  ];
+}
+
+function imagesOfSource(element: Element, sources: PictureSources): Draft[] {
+  const picture = element.position.openNode(TAG.picture);
+  if (picture < 0) return [];
+  const found = lateAndSized(element, NO_WORDS, 'picture', 'picture');
+  if (picture !== sources.picture) sources.drafts = [];
+  sources.picture = picture;
+  for (const draft of found) sources.drafts.push(draft);
+  return found;
+}
+
+/** Images of `data-*` attributes and the candidates of `srcset` and `data-srcset`. */
+function lateAndSized(
+  element: Element,
+  words: ImageWords,
+  plainTag: ReferenceTag,
+  candidateTag: ReferenceTag,
+): Draft[] {
+  const data = element.attributes.data();
+  const candidates = (srcset: string, lazy: boolean) =>
+    parseSrcset(srcset).flatMap(({ url, descriptor }) =>
+      draftOf(element, candidateTag, url, { words, descriptor, lazy }),
+    );
+  const srcset = element.attributes.get(ATTRIBUTE.srcset);
+  return [
+    ...lazyAddresses(data).flatMap((url) => draftOf(element, plainTag, url, { words, lazy: true })),
+    ...(srcset === undefined ? [] : candidates(srcset, false)),
+    ...lazySrcsets(data).flatMap((late) => candidates(late, true)),
+  ];
+}
+
+/** Images that any element may have behind it. */
+function backgrounds(element: Element): Draft[] {
+  const { attributes } = element;
+  const style = attributes.get(ATTRIBUTE.style);
+  const isStyled = style !== undefined && /url\(/i.test(style);
+  const late = LAZY_BACKGROUNDS.filter(attributes.has).map((name) =>
+    lazyBackground(attributes.get(name) ?? ''),
+  );
+  return [
+    ...imageOf(element, 'background', ATTRIBUTE.background, NO_CAPTION),
+    ...(isStyled ? findCssUrls(style).images : []).flatMap((url) =>
+      draftOf(element, 'css', url, NO_CAPTION),
+    ),
+    ...late.flatMap((url) => draftOf(element, 'background', url, { ...NO_CAPTION, lazy: true })),
+  ];
+}
+
+const NO_CAPTION = { captionPlace: 'none' } as const;
+
+/** Names under which scripts keep the address of a background. */
+const LAZY_BACKGROUNDS = [
+  ATTRIBUTE['data-bg'],
+  ATTRIBUTE['data-background'],
+  ATTRIBUTE['data-bg-image'],
+  ATTRIBUTE['data-background-image'],
+  ATTRIBUTE['data-bg-src'],
+  ATTRIBUTE['data-bg-url'],
+  ATTRIBUTE['data-lazy-background'],
+  ATTRIBUTE['data-lazy-bg'],
+];
+
+/** An image whose address is in an attribute of its own. */
+function imageOf(
+  element: Element,
+  tag: ReferenceTag,
+  attribute: number,
+  known: Partial<Draft> = {},
+): Draft[] {
+  const address = element.attributes.get(attribute);
+  if (address === undefined) return [];
+  return draftOf(element, tag, address, { words: wordsOf(element.attributes), ...known });
+}
+
+/** A draft, or nothing where there is no address. */
+function draftOf(
+  { node, attributes, position }: Element,
+  tag: ReferenceTag,
+  address: string | undefined,
+  known: Partial<Draft>,
+): Draft[] {
+  const trimmed = address?.trim() ?? '';
+  if (trimmed === '') return [];
+  const draft: Draft = {
+    tag: position.isInNoscript() ? 'noscript' : tag,
+    address: trimmed,
+    node,
+    figure: position.openNode(TAG.figure),
+    anchor: position.openNode(TAG.a),
+    captionPlace: known.captionPlace ?? 'around',
+    lazy: known.lazy === true || attributes.get(ATTRIBUTE.loading)?.trim().toLowerCase() === 'lazy',
+    descriptor: known.descriptor ?? '',
+    words: known.words ?? NO_WORDS,
+  };
+  return [draft];
+}
+
+function isImageInput(attributes: Attributes): boolean {
+  return attributes.get(ATTRIBUTE.type)?.trim().toLowerCase() === 'image';
+}
+
+function wordsOf(attributes: Attributes): ImageWords {
+  return {
+    alt: cleanText(attributes.get(ATTRIBUTE.alt)),
+    title: cleanText(attributes.get(ATTRIBUTE.title)),
+    width: pixelsOf(attributes.get(ATTRIBUTE.width)),
+    height: pixelsOf(attributes.get(ATTRIBUTE.height)),
+  };
+}

@@ -1,0 +1,69 @@
+// Absolute URLs from what pages write: resolved as browsers do, quickly where nothing is unusual.
+
+/** URLs longer than this are not followed. */
+const MAX_URL_LENGTH = 10_000;
+
+/** Resolves addresses of one page. */
+export interface Resolver {
+  /** The URL that relative addresses are resolved against; `''` if the page has none that is valid. */
+  readonly baseUrl: string;
+  /**
+   * The absolute http or https URL of an address, without its fragment; `undefined` where there is
+   * none (empty, too long, another scheme, not valid).
+   */
+  readonly resolve: (address: string) => string | undefined;
+}
+
+/** A resolver for a page. `baseHref` is what its `base` element says, if it has one. */
+export function createResolver(pageUrl: string, baseHref: string | undefined): Resolver {
+  const baseUrl = parse(baseHref ?? '', pageUrl) ?? parse(pageUrl) ?? '';
+  const origin = /^https?:\/\/[^/]+/.exec(baseUrl)?.[0] ?? '';
+  const folder = baseUrl.slice(0, withoutQuery(baseUrl).lastIndexOf('/') + 1);
+
+  const quick = (address: string): string | undefined => {
+    if (PLAIN_ABSOLUTE.test(address)) return address;
+    if (origin === '' || !PLAIN_RELATIVE.test(address)) return undefined;
+    return (address.startsWith('/') ? origin : folder) + address;
+  };
+
+  const resolve = (address: string): string | undefined => {
+    const trimmed = withoutFragment(address.trim());
+    if (trimmed === '' || trimmed.length > MAX_URL_LENGTH) return undefined;
+    if (!NEEDS_CARE.test(trimmed)) {
+      const found = quick(trimmed);
+      if (found !== undefined) return found;
+    }
+    return parse(trimmed, baseUrl);
+  };
+
+  return { baseUrl, resolve };
+}
+
+// What these match is in the form that the URL standard would give it, so it can be used as it is:
+// a host of plain lower-case labels that is no number, a path and query of plain characters.
+const PLAIN_ABSOLUTE =
+  /^https?:\/\/(?:[a-z0-9_-]+\.)+[a-z][a-z0-9]*\/[\w\-.~!$&()*+,;=:@%/]*(?:\?[\w\-.~!$&()*+,;=:@%/?]*)?$/;
+const PLAIN_RELATIVE =
+  /^(?:\/(?!\/)|[\w~!$&()*+,;=%-])[\w\-.~!$&()*+,;=@%/]*(?:\?[\w\-.~!$&()*+,;=@%/?]*)?$/;
+
+/** Dot segments, escaped dots and encoded host names are left to the URL parser. */
+const NEEDS_CARE = /\/\.|^\.|%2e|xn--/i;
+
+function parse(address: string, base?: string): string | undefined {
+  // Asking first is cheaper than catching: a page may hold thousands of bad ones.
+  if (!URL.canParse(address, base === '' ? undefined : base)) return undefined;
+  const url = new URL(address, base === '' ? undefined : base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+function withoutFragment(address: string): string {
+  const hash = address.indexOf('#');
+  return hash < 0 ? address : address.slice(0, hash);
+}
+
+function withoutQuery(url: string): string {
+  const query = url.indexOf('?');
+  return query < 0 ? url : url.slice(0, query);
+}

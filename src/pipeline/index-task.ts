@@ -1,0 +1,116 @@
+// The index lines of one input, made in a worker thread.
+import { basename } from 'node:path';
+import { type CdxFormat, formatCdxLine } from '../archive/cdx/cdx.ts';
+import type { CdxEntry } from '../archive/cdx/cdx-entry.ts';
+import {
+  isIndexed,
+  loadPendingEntry,
+  type PendingEntry,
+  toPendingEntry,
+} from '../archive/cdx/cdx-record.ts';
+import { ArchiveReader } from '../archive/read/reader.ts';
+import type { ArchiveRecord } from '../archive/read/record.ts';
+import { placeKind } from '../archive/source/inputs.ts';
+import { openArchives } from '../archive/source/inputs-open.ts';
+import type { ByteSource } from '../archive/source/source.ts';
+import type { Loss } from '../model/capture.ts';
+import type { TaskHandler } from '../support/worker-pool.ts';
+
+/** One input to be indexed. */
+export interface IndexTask {
+  readonly location: string;
+  readonly format: CdxFormat;
+  /** Whether lines name the file by its whole path and not by its last part only. */
+  readonly withPaths: boolean;
+}
+
+/** What comes of an input, bit by bit. */
+export interface IndexMessage {
+  readonly lines: readonly string[];
+  readonly losses: readonly Loss[];
+  /** Records and bytes read since the message before. */
+  readonly records: number;
+  readonly bytes: number;
+}
+
+/** Lines sent at a time. */
+const BATCH_RECORDS = 2000;
+
+/** Indexes one input; a WACZ gives the lines of all archives in it. */
+export const handle: TaskHandler<IndexTask, IndexMessage, void> = async (task, send, signal) => {
+  const input = await openArchives(task.location);
+  try {
+    for (const archive of input.archives) {
+      const source = await archive.open();
+      try {
+        await indexSource(source, task, send, signal);
+      } finally {
+        await source.close();
+      }
+      if (signal.aborted) return;
+    }
+  } finally {
+    await input.close();
+  }
+};
+
+async function indexSource(
+  source: ByteSource,
+  { format, withPaths }: IndexTask,
+  send: (message: IndexMessage) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = withPaths || placeKind(source.name) !== 'file' ? source.name : basename(source.name);
+  let lines: string[] = [];
+  let losses: Loss[] = [];
+  let records = 0;
+  let passed = 0;
+  // A streamed record knows its length only when the next one has been read.
+  let pending: { readonly entry: PendingEntry; readonly record: ArchiveRecord } | undefined;
+  const reader = new ArchiveReader(source, { onLoss: (loss) => losses.push(loss) });
+
+  const finishPending = (): void => {
+    if (pending === undefined) return;
+    const { entry, record } = pending;
+    pending = undefined;
+    if (record.damage !== undefined && record.damage !== 'bad-length') return; // reported as a loss
+    const place = placeOf(record, format);
+    if (place === undefined) losses.push(notAddressable(record));
+    else lines.push(formatCdxLine({ ...entry, ...place }, format));
+  };
+  const flush = async (): Promise<void> => {
+    await send({ lines, losses, records, bytes: reader.position - passed });
+    passed = reader.position;
+    records = 0;
+    lines = [];
+    losses = [];
+  };
+
+  const isLocal = source.readSync !== undefined;
+  while (!signal.aborted) {
+    const record = isLocal ? reader.next() : await reader.nextAsync();
+    finishPending();
+    if (record === undefined) break;
+    records++;
+    if (isIndexed(record)) {
+      const entry = isLocal ? toPendingEntry(record, file) : await loadPendingEntry(record, file);
+      pending = { entry, record };
+    }
+    if (records >= BATCH_RECORDS) await flush();
+  }
+  await flush();
+}
+
+/** How a line points at a record; only CDXJ can name one inside a shared member. */
+function placeOf(
+  record: ArchiveRecord,
+  format: CdxFormat,
+): Pick<CdxEntry, 'length' | 'extra'> | undefined {
+  if (record.isAddressable) return { length: record.storedLength ?? 0 };
+  if (format !== 'cdxj') return undefined;
+  return { length: 0, extra: { inner: String(record.innerOffset) } };
+}
+
+function notAddressable({ file, offset }: ArchiveRecord): Loss {
+  return { kind: 'loss', file, offset, reason: 'not-addressable', skippedBytes: 0 };
+}

@@ -1,0 +1,210 @@
+// Settles what single records left open: revisits get the content they stand for, pages the images of their style sheets.
+import { type ArchiveRecord, openInput, RecordAccess, RevisitIndex } from '../archive/archive.ts';
+import { openLineSorter } from '../archive/cdx/external-sort.ts';
+import {
+  fromSortLine,
+  keyOfSortLine,
+  type LooseEnd,
+  type OriginalEnd,
+  type RecordOptions,
+  type RecordPlace,
+  type RevisitEnd,
+  type SheetEnd,
+  type SheetLinkEnd,
+  toSortLines,
+} from '../extract/extract.ts';
+import { contextOf, readPage, toCapture } from '../extract/record.ts';
+import { readSheet, type Sheet, toSheetReferences } from '../extract/style-sheet.ts';
+import { nearestIndex } from '../model/nearest.ts';
+import type { Observation } from '../model/observation.ts';
+import { toMillis } from '../model/timestamp.ts';
+
+/** Options of `settleLooseEnds`. */
+export interface SettleOptions {
+  readonly options: RecordOptions;
+  /** Where the archive of that name is opened; the name leaves out passwords. */
+  readonly locate: (name: string) => string;
+  /** Folder for temporary files. */
+  readonly tempFolder?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sheets that import sheets that import sheets: beyond this nobody looks. */
+const MAX_IMPORT_ROUNDS = 4;
+const MAX_CAPTURES_PER_KEY = 100_000;
+
+/**
+ * Brings the loose ends of all records together and gives the observations that come of it, in an
+ * order that depends on nothing but them. Memory is bounded: the lines are sorted on disk.
+ */
+export async function* settleLooseEnds(
+  lines: AsyncIterable<string>,
+  { options, locate, tempFolder, signal }: SettleOptions,
+): AsyncGenerator<Observation[]> {
+  const sorting = {
+    ...(tempFolder !== undefined && { folder: tempFolder }),
+    ...(signal && { signal }),
+    isUnique: true,
+  };
+  const access = new AccessPool(locate);
+  let sheets = openLineSorter(sorting);
+  const revisits = openLineSorter(sorting);
+  try {
+    for await (const line of lines) (line.startsWith('s:') ? sheets : revisits).add(line);
+    for await (const group of groupsOf(revisits.pieces())) {
+      for (const { revisit, original } of matchRevisits(group)) {
+        const found = await readRevisit(revisit, original, access, options);
+        for (const end of found.looseEnds) for (const line of toSortLines(end)) sheets.add(line);
+        if (found.observations.length > 0) yield found.observations;
+      }
+    }
+    for (let round = 0; round < MAX_IMPORT_ROUNDS; round++) {
+      const next = openLineSorter(sorting);
+      let links = 0;
+      for await (const group of groupsOf(sheets.pieces())) {
+        // Sheets stay, for what the next round may import.
+        for (const end of group) if (end.kind === 'sheet') next.add(toSortLines(end)[0] ?? '');
+        for await (const { observations, imports } of readSheets(group, access)) {
+          if (observations.length > 0) yield observations;
+          for (const link of imports) for (const line of toSortLines(link)) next.add(line);
+          links += imports.length;
+        }
+      }
+      sheets = next;
+      if (links === 0) break;
+    }
+  } finally {
+    sheets.close();
+    revisits.close();
+    await access.close();
+  }
+}
+
+/** Loose ends with the same key, those that may be meant first. */
+async function* groupsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<LooseEnd[]> {
+  let key: string | undefined;
+  let group: LooseEnd[] = [];
+  for await (const piece of pieces) {
+    for (const line of piece.toString('utf8').slice(0, -1).split('\n')) {
+      const own = keyOfSortLine(line);
+      if (own !== key) {
+        if (group.length > 0) yield group;
+        group = [];
+        key = own;
+      }
+      if (group.length < MAX_CAPTURES_PER_KEY) group.push(fromSortLine(line));
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+function matchRevisits(
+  group: readonly LooseEnd[],
+): { readonly revisit: RevisitEnd; readonly original: OriginalEnd }[] {
+  const index = new RevisitIndex();
+  const byPlace = new Map<string, OriginalEnd>();
+  const matches = [];
+  for (const end of group) {
+    if (end.kind === 'original') {
+      index.add({ ...end, length: 0 });
+      byPlace.set(`${end.file} ${end.offset}`, end);
+    } else if (end.kind === 'revisit') {
+      const found = index.find(end.target);
+      const original = found && byPlace.get(`${found.file} ${found.offset}`);
+      if (original !== undefined) matches.push({ revisit: end, original });
+    }
+  }
+  return matches;
+}
+
+/** What a revisit shows: the content of its original, at its own URL and time. */
+async function readRevisit(
+  revisit: RevisitEnd,
+  original: OriginalEnd,
+  access: AccessPool,
+  options: RecordOptions,
+): Promise<{ observations: Observation[]; looseEnds: readonly LooseEnd[] }> {
+  const { url, surt, time, file, offset } = revisit;
+  const { holds } = original;
+  if (holds === 'sheet') {
+    const { file: sheetFile, offset: sheetOffset } = original;
+    const place = { file: sheetFile, offset: sheetOffset };
+    return { observations: [], looseEnds: [{ kind: 'sheet', url, surt, time, place }] };
+  }
+  if (holds !== 'page') {
+    return { observations: [toCapture(holds, { url, surt, time, file, offset })], looseEnds: [] };
+  }
+  const record = await access.read(original);
+  const body = await record?.loadBody();
+  if (record === undefined || body === undefined) return { observations: [], looseEnds: [] };
+  const context = { ...contextOf(record), url, surt, time, file, offset };
+  const found = readPage(body.bytes, context, options);
+  return { observations: [...found.observations], looseEnds: found.looseEnds };
+}
+
+/** The references that pages have through one style sheet, each page through its nearest capture. */
+async function* readSheets(
+  group: readonly LooseEnd[],
+  access: AccessPool,
+): AsyncGenerator<{ observations: Observation[]; imports: SheetLinkEnd[] }> {
+  const captures = group.filter((end): end is SheetEnd => end.kind === 'sheet');
+  const times = captures.map((capture) => toMillis(capture.time));
+  let current: { readonly capture: SheetEnd; readonly sheet: Sheet | undefined } | undefined;
+  for (const link of group) {
+    if (link.kind !== 'sheet-link') continue;
+    const capture = captures[nearestIndex(times, toMillis(link.page.time))];
+    if (capture === undefined) continue;
+    // Links come in order of time, so that one sheet at a time is enough.
+    if (current?.capture !== capture) {
+      current = { capture, sheet: await loadSheet(capture, access) };
+    }
+    if (current.sheet !== undefined) yield toSheetReferences(current.sheet, link);
+  }
+}
+
+async function loadSheet(capture: SheetEnd, access: AccessPool): Promise<Sheet | undefined> {
+  const record = await access.read(capture.place);
+  const body = await record?.loadBody();
+  if (record === undefined || body === undefined) return undefined;
+  const contentType = (record.http?.fields ?? record.fields).get('content-type');
+  return readSheet(body.bytes, { url: capture.url, contentType });
+}
+
+/** Archives held open for reading single records, a few at a time. */
+class AccessPool {
+  readonly #open = new Map<string, RecordAccess>();
+  readonly #locate: (name: string) => string;
+
+  constructor(locate: (name: string) => string) {
+    this.#locate = locate;
+  }
+
+  /** The record at a place; `undefined` when the archive or the record has gone. */
+  async read({ file, offset }: RecordPlace): Promise<ArchiveRecord | undefined> {
+    try {
+      return await (await this.#accessTo(file)).loadAt({ offset });
+    } catch {
+      return undefined; // it was read a moment ago: a changed file costs this one observation
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const access of this.#open.values()) await access.source.close();
+    this.#open.clear();
+  }
+
+  async #accessTo(file: string): Promise<RecordAccess> {
+    const known = this.#open.get(file);
+    if (known !== undefined) return known;
+    for (const [oldest, access] of this.#open) {
+      if (this.#open.size < MAX_OPEN) break;
+      this.#open.delete(oldest);
+      await access.source.close();
+    }
+    const access = await RecordAccess.open(await openInput(this.#locate(file)));
+    this.#open.set(file, access);
+    return access;
+  }
+}
+
+const MAX_OPEN = 8;
