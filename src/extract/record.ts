@@ -6,7 +6,7 @@ import type { CaptureObservation, Observation, PageObservation } from '../model/
 import { toSurt } from '../model/surt.ts';
 import { type InspectOptions, inspectImage } from './image/image.ts';
 import type { ImageFacts, LooseEnd, RecordPlace } from './loose-ends.ts';
-import { extractPage, type PageExtraction } from './page/page.ts';
+import { type DataImage, extractPage, type PageExtraction } from './page/page.ts';
 
 /** What is asked of extraction. */
 export interface RecordOptions extends InspectOptions {
@@ -106,12 +106,7 @@ export function readPage(
   });
   const { page, references, dataImages, styleSheets } = found;
   const { url, surt, title, time } = page;
-  const images = dataImages.flatMap((data) => {
-    const image = inspectImage(data.bytes, options);
-    if (image.kind !== 'image') return [];
-    const { kind: _, ...facts } = image;
-    return [toCapture(facts, { ...context, url: data.url, surt: data.url })];
-  });
+  const images = toDataCaptures(dataImages, context, options);
   return {
     observations: [toPageLine(found, context, options), ...references, ...images],
     looseEnds: styleSheets.map((sheet) => ({
@@ -136,6 +131,20 @@ export function toCapture(
   }: Pick<CaptureContext, 'surt' | 'url' | 'time' | 'file' | 'offset'>,
 ): CaptureObservation {
   return { kind: 'capture', surt, url, time, file, offset, ...facts };
+}
+
+/** Captures of the images that a page or a style sheet holds in itself. */
+export function toDataCaptures(
+  dataImages: readonly DataImage[],
+  holder: Pick<CaptureContext, 'time' | 'file' | 'offset'>,
+  options: InspectOptions,
+): CaptureObservation[] {
+  return dataImages.flatMap(({ bytes, url }) => {
+    const image = inspectImage(bytes, options);
+    if (image.kind !== 'image') return [];
+    const { kind: _, ...facts } = image;
+    return [toCapture(facts, { ...holder, url, surt: url })];
+  });
 }
 
 /** A capture of a style sheet. */

@@ -1,18 +1,20 @@
 // A style sheet that many pages link: read once, its images given to each page.
-import { getDomain } from 'tldts';
 import type { Timestamp } from '../model/capture.ts';
 import type { Observation, ReferenceObservation } from '../model/observation.ts';
 import { toSurt } from '../model/surt.ts';
 import type { SheetLinkEnd } from './loose-ends.ts';
-import { extractCss } from './page/page.ts';
+import { type DataImage, extractCss } from './page/page.ts';
+import { siteOf } from './page/site.ts';
 
 /** The images of a style sheet and the sheets it imports. */
 export interface Sheet {
-  /** References as of a page that is not known yet, with the domain of each. */
+  /** References as of a page that is not known yet, with the site of each. */
   readonly references: readonly {
     readonly reference: ReferenceObservation;
-    readonly domain: string | null;
+    readonly site: string;
   }[];
+  /** Images that the sheet holds in itself. */
+  readonly dataImages: readonly DataImage[];
   /** Keys of the imported sheets. */
   readonly imports: readonly string[];
 }
@@ -27,8 +29,9 @@ export function readSheet(
   return {
     references: found.references.map((reference) => ({
       reference,
-      domain: getDomain(reference.url),
+      site: siteOf(reference.url),
     })),
+    dataImages: found.dataImages,
     imports: found.styleSheets.map(toSurt),
   };
 }
@@ -39,12 +42,12 @@ export function toSheetReferences(
   link: SheetLinkEnd,
 ): { observations: Observation[]; imports: SheetLinkEnd[] } {
   const { page, imagesInPage, firstPosition } = link;
-  const pageDomain = getDomain(page.url);
+  const pageSite = siteOf(page.url);
   return {
-    observations: sheet.references.map(({ reference, domain }, index) => ({
+    observations: sheet.references.map(({ reference, site }, index) => ({
       ...reference,
       position: firstPosition + index,
-      sameSite: domain !== null && domain === pageDomain,
+      sameSite: reference.url.startsWith('data:') || site === pageSite,
       page,
       imagesInPage,
     })),

@@ -13,7 +13,7 @@ import {
   type SheetLinkEnd,
   toSortLines,
 } from '../extract/extract.ts';
-import { contextOf, readPage, toCapture } from '../extract/record.ts';
+import { contextOf, readPage, toCapture, toDataCaptures } from '../extract/record.ts';
 import { readSheet, type Sheet, toSheetReferences } from '../extract/style-sheet.ts';
 import { nearestIndex } from '../model/nearest.ts';
 import type { Observation } from '../model/observation.ts';
@@ -64,7 +64,7 @@ export async function* settleLooseEnds(
       for await (const group of groupsOf(sheets.pieces())) {
         // Sheets stay, for what the next round may import.
         for (const end of group) if (end.kind === 'sheet') next.add(toSortLines(end)[0] ?? '');
-        for await (const { observations, imports } of readSheets(group, access)) {
+        for await (const { observations, imports } of readSheets(group, access, options)) {
           if (observations.length > 0) yield observations;
           for (const link of imports) for (const line of toSortLines(link)) next.add(line);
           links += imports.length;
@@ -146,6 +146,7 @@ async function readRevisit(
 async function* readSheets(
   group: readonly LooseEnd[],
   access: AccessPool,
+  options: RecordOptions,
 ): AsyncGenerator<{ observations: Observation[]; imports: SheetLinkEnd[] }> {
   const captures = group.filter((end): end is SheetEnd => end.kind === 'sheet');
   const times = captures.map((capture) => toMillis(capture.time));
@@ -156,7 +157,11 @@ async function* readSheets(
     if (capture === undefined) continue;
     // Links come in order of time, so that one sheet at a time is enough.
     if (current?.capture !== capture) {
-      current = { capture, sheet: await loadSheet(capture, access) };
+      const sheet = await loadSheet(capture, access);
+      current = { capture, sheet };
+      const { time, place } = capture;
+      const images = toDataCaptures(sheet?.dataImages ?? [], { time, ...place }, options);
+      if (images.length > 0) yield { observations: images, imports: [] };
     }
     if (current.sheet !== undefined) yield toSheetReferences(current.sheet, link);
   }

@@ -48,7 +48,9 @@ export function createBodyDecoder(
 
 /** Whether a body with this head is stored as it is, so that no decoder is needed. */
 export function isStoredPlain(head: HttpHead | undefined): boolean {
-  return codingsOf(head).length === 0;
+  if (head === undefined) return true;
+  const { fields } = head;
+  return fields.get('transfer-encoding') === '' && fields.get('content-encoding') === '';
 }
 
 type Coding = 'chunked' | 'gzip' | 'deflate' | 'br' | 'zstd';

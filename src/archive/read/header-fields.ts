@@ -15,52 +15,100 @@ const MAX_FIELDS = 2000;
 
 /**
  * Reads header lines. Lines may end in CRLF or LF; a line that starts with a blank continues the one
- * before; lines without a colon are passed over.
+ * before; lines without a colon are passed over. The text is cut into values only when one is asked
+ * for: of the twenty fields of a response two or three ever are.
  */
 export function parseHeaderFields(text: string, start = 0): HeaderFields {
-  const entries: [string, string][] = [];
-  let at = start;
-  while (at < text.length && entries.length < MAX_FIELDS) {
-    let lineEnd = text.indexOf('\n', at);
-    if (lineEnd < 0) lineEnd = text.length;
-    const first = text.charCodeAt(at);
-    const last = entries[entries.length - 1];
-    if ((first === 32 || first === 9) && last !== undefined) {
-      const more = text.slice(at, lineEnd).trim();
-      if (more !== '') last[1] += last[1] === '' ? more : ` ${more}`;
-    } else {
-      const colon = text.indexOf(':', at);
-      if (colon > at && colon < lineEnd) {
-        entries.push([
-          text.slice(at, colon).trim().toLowerCase(),
-          text.slice(colon + 1, lineEnd).trim(),
-        ]);
-      }
-    }
-    at = lineEnd + 1;
-  }
-  return new FieldList(entries);
+  return new LineFields(text, start);
 }
 
 /** Fields made from pairs, for records that have no header lines of their own (ARC). */
 export function headerFieldsOf(pairs: readonly (readonly [string, string])[]): HeaderFields {
-  return new FieldList(pairs);
+  return {
+    entries: pairs,
+    get: (name) => pairs.find(([key]) => key === name)?.[1] ?? '',
+    all: (name) => pairs.filter(([key]) => key === name).map(([, value]) => value),
+  };
 }
 
-class FieldList implements HeaderFields {
-  readonly entries: readonly (readonly [string, string])[];
+class LineFields implements HeaderFields {
+  readonly #text: string;
+  /** Three numbers a field: where its name starts, its colon, and where its last line ends. */
+  readonly #marks: number[] = [];
+  #hasFolds = false;
 
-  constructor(entries: readonly (readonly [string, string])[]) {
-    this.entries = entries;
+  constructor(text: string, start: number) {
+    this.#text = text;
+    let at = start;
+    while (at < text.length && this.#marks.length < 3 * MAX_FIELDS) {
+      const feed = text.indexOf('\n', at);
+      const end = feed < 0 ? text.length : feed;
+      const first = text.charCodeAt(at);
+      if ((first === SPACE || first === TAB) && this.#marks.length > 0) {
+        this.#hasFolds = true;
+        this.#marks[this.#marks.length - 1] = end;
+      } else {
+        const colon = text.indexOf(':', at);
+        if (colon > at && colon < end) this.#marks.push(at, colon, end);
+      }
+      at = end + 1;
+    }
   }
 
   get(name: string): string {
-    for (const [key, value] of this.entries) if (key === name) return value;
+    const marks = this.#marks;
+    for (let i = 0; i < marks.length; i += 3) if (this.#isNamed(i, name)) return this.#valueAt(i);
     return '';
   }
 
   all(name: string): string[] {
-    return this.entries.filter(([key]) => key === name).map(([, value]) => value);
+    const values: string[] = [];
+    for (let i = 0; i < this.#marks.length; i += 3) {
+      if (this.#isNamed(i, name)) values.push(this.#valueAt(i));
+    }
+    return values;
+  }
+
+  get entries(): readonly (readonly [string, string])[] {
+    const entries: [string, string][] = [];
+    for (let i = 0; i < this.#marks.length; i += 3) {
+      entries.push([this.#nameAt(i), this.#valueAt(i)]);
+    }
+    return entries;
+  }
+
+  #isNamed(i: number, name: string): boolean {
+    const start = this.#marks[i] ?? 0;
+    const colon = this.#marks[i + 1] ?? 0;
+    if (colon - start === name.length) {
+      for (let j = 0; j < name.length; j++) {
+        const code = this.#text.charCodeAt(start + j);
+        const lower = code >= 65 && code <= 90 ? code | 32 : code;
+        if (lower !== name.charCodeAt(j)) return false;
+      }
+      return true;
+    }
+    // Blanks before the colon are rare; a name of another length cannot match without them.
+    return colon - start > name.length && this.#text.charCodeAt(colon - 1) <= SPACE
+      ? this.#nameAt(i) === name
+      : false;
+  }
+
+  #nameAt(i: number): string {
+    return this.#text
+      .slice(this.#marks[i], this.#marks[i + 1])
+      .trim()
+      .toLowerCase();
+  }
+
+  #valueAt(i: number): string {
+    const value = this.#text.slice((this.#marks[i + 1] ?? 0) + 1, this.#marks[i + 2]).trim();
+    if (!this.#hasFolds || !value.includes('\n')) return value;
+    return value
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .join(' ');
   }
 }
 
@@ -81,5 +129,7 @@ export function findHeaderEnd(buffer: Buffer, start: number, end: number): numbe
   }
 }
 
-const CR = 13;
+const TAB = 9;
 const LF = 10;
+const CR = 13;
+const SPACE = 32;

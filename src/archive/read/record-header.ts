@@ -1,5 +1,5 @@
 // Record headers: the lines of a WARC record, the one line of an ARC record, and how to spot either.
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { Timestamp } from '../../model/capture.ts';
 import { parseTimestamp, toTimestamp } from '../../model/timestamp.ts';
 import { type HeaderFields, headerFieldsOf, parseHeaderFields } from './header-fields.ts';
@@ -84,10 +84,9 @@ export function cleanUrl(raw: string): string {
 
 /** Header text: UTF-8 as the standard says, else its high bytes percent-encoded so none is lost. */
 function decodeHeader(bytes: Buffer): string {
-  const text = bytes.toString('latin1', 0, bytes.length);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finds bytes outside ASCII
-  if (!/[^\x00-\x7f]/.test(text)) return text;
-  if (isUtf8(bytes)) return bytes.toString('utf8', 0, bytes.length);
+  const text = bytes.toString('latin1');
+  if (isAscii(bytes)) return text;
+  if (isUtf8(bytes)) return bytes.toString('utf8');
   return text.replace(/[\x80-\xff]/g, (c) => `%${hex(c.charCodeAt(0))}`);
 }
 

@@ -1,5 +1,6 @@
 // Captions of images: the text that stands nearest to them, as `docs/captions.md` rules.
 import type { CaptionSource } from '../../model/observation.ts';
+import { detach } from './detach.ts';
 import {
   childrenOf,
   depthOf,
@@ -123,13 +124,13 @@ export function createCaptioner(tree: HtmlTree, sources: CaptionSources): Captio
  * last 125, starting at a space. Words longer than that are cut.
  */
 export function cutCaption(text: string): string {
-  if (text.length <= MAX_CAPTION) return text;
+  if (text.length <= MAX_CAPTION) return detach(text);
   const lastSpace = text.lastIndexOf(' ', HALF - 1);
   const head = text.slice(0, lastSpace > 0 ? lastSpace : wholeCharacters(text, HALF));
   const from = text.length - HALF;
   const firstSpace = text.indexOf(' ', from);
   const tail = text.slice(firstSpace < 0 ? wholeCharacters(text, from) : firstSpace + 1);
-  return `${head.trim()}\n${tail.trim()}`;
+  return detach(`${head.trim()}\n${tail.trim()}`);
 }
 
 /** The index, or the one before it where it would split a surrogate pair. */

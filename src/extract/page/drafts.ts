@@ -1,5 +1,6 @@
 // References as they are met in a page, before addresses are resolved and captions are known.
 import type { ReferenceTag } from '../../model/observation.ts';
+import { detach } from './detach.ts';
 import { collapse } from './white-space.ts';
 
 /** References of a page beyond this many are not kept. */
@@ -74,7 +75,8 @@ export function createDrafts(): Drafts {
 /** An attribute's text: blanks collapsed, cut at 2,000 characters. */
 export function cleanText(value: string | undefined): string {
   if (value === undefined || value === '') return '';
-  return collapse(value.slice(0, 2 * MAX_ATTRIBUTE_TEXT)).slice(0, MAX_ATTRIBUTE_TEXT);
+  const text = collapse(value.slice(0, 2 * MAX_ATTRIBUTE_TEXT));
+  return detach(text.slice(0, MAX_ATTRIBUTE_TEXT));
 }
 
 /** Pixels of a `width` or `height` attribute; 0 for percentages and nonsense. */

@@ -1,11 +1,11 @@
 // Turns what a page mentions into finished references: absolute URLs, keys, captions, places in the page.
 import { hash } from 'node:crypto';
-import { getDomain } from 'tldts';
 import type { PageKey, ReferenceObservation } from '../../model/observation.ts';
 import { toSurt } from '../../model/surt.ts';
 import { parseDataUri, toDataUriKey } from '../image/data-uri.ts';
 import type { Draft } from './drafts.ts';
 import type { Resolver } from './resolve-url.ts';
+import { hostOf, siteOf } from './site.ts';
 
 /** Distinct `data:` images of a page beyond this many are not kept. */
 const MAX_DATA_IMAGES = 1000;
@@ -114,13 +114,13 @@ function createTargets(
  */
 function createRepeatTest(): (draft: Draft, target: Target) => boolean {
   let node = -1;
-  let urls = new Set<string>();
+  let urls: string[] = [];
   return (draft, { url }) => {
     if (draft.captionPlace !== 'around') return false;
-    if (draft.node !== node) urls = new Set();
+    if (draft.node !== node) urls = [];
     node = draft.node;
-    if (urls.has(url)) return true;
-    urls.add(url);
+    if (urls.includes(url)) return true;
+    urls.push(url);
     return false;
   };
 }
@@ -161,12 +161,4 @@ function toDataImage(address: string): DataImage | undefined {
   if (parsed.kind === 'rejected' || !parsed.mime.startsWith('image/')) return undefined;
   const digest = hash('sha256', parsed.bytes, 'hex');
   return { url: toDataUriKey(parsed.mime, digest), mime: parsed.mime, digest, bytes: parsed.bytes };
-}
-
-function siteOf(url: string): string {
-  return getDomain(url, { allowPrivateDomains: true }) ?? hostOf(url);
-}
-
-function hostOf(url: string): string {
-  return /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 }

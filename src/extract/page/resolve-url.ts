@@ -1,4 +1,5 @@
 // Absolute URLs from what pages write: resolved as browsers do, quickly where nothing is unusual.
+import { detach } from './detach.ts';
 
 /** URLs longer than this are not followed. */
 const MAX_URL_LENGTH = 10_000;
@@ -21,9 +22,9 @@ export function createResolver(pageUrl: string, baseHref: string | undefined): R
   const folder = baseUrl.slice(0, withoutQuery(baseUrl).lastIndexOf('/') + 1);
 
   const quick = (address: string): string | undefined => {
-    if (PLAIN_ABSOLUTE.test(address)) return address;
+    if (PLAIN_ABSOLUTE.test(address)) return detach(address);
     if (origin === '' || !PLAIN_RELATIVE.test(address)) return undefined;
-    return (address.startsWith('/') ? origin : folder) + address;
+    return detach((address.startsWith('/') ? origin : folder) + address);
   };
 
   const resolve = (address: string): string | undefined => {

@@ -1,0 +1,20 @@
+// The table of benchmarks, in the order of the page: a new one is one file and one line here.
+import { extract } from './benchmarks/extract.ts';
+import { fullParse } from './benchmarks/full-parse.ts';
+import { makeCdx } from './benchmarks/make-cdx.ts';
+import { peakMemory } from './benchmarks/peak-memory.ts';
+import { randomAccess } from './benchmarks/random-access.ts';
+import { surt } from './benchmarks/surt.ts';
+import { twoWorkers } from './benchmarks/two-workers.ts';
+import type { Benchmark } from './harness/benchmark.ts';
+
+/** All benchmarks. */
+export const BENCHMARKS: readonly Benchmark[] = [
+  fullParse,
+  randomAccess,
+  peakMemory,
+  twoWorkers,
+  surt,
+  makeCdx,
+  extract,
+];
