@@ -39,6 +39,9 @@ export {
   parseCdxLine,
 } from './cdx/cdx.ts';
 export type { CdxEntry, CdxLine } from './cdx/cdx-entry.ts';
+export { type CdxIndex, openCdx } from './cdx/cdx-file.ts';
+export type { CaptureQuery, MatchType } from './cdx/cdx-query.ts';
+export { writeZipNum } from './cdx/zipnum-writer.ts';
 export { type ExamineOptions, examineArchive, type Health } from './read/examine.ts';
 export type { HeaderFields } from './read/header-fields.ts';
 export type { HttpHead } from './read/http-head.ts';

@@ -13,9 +13,9 @@ describe('on a terminal', () => {
     const sink = createSink(true);
     const progress = start(sink, 'auto', { unit: 'records', totalBytes: 4_000_000 });
     clock = 2000;
-    progress.advance(3000, 1_000_000, 'crawl\x1b[2J.warc.gz');
+    progress.advance(3000, 1_000_000, 'a\x1b[2J.warc.gz');
     expect(sink.written).toBe(
-      '\r3,000 records  1,500/s  1.0 MB of 4.0 MB  6s left  crawl\\x1b[2J.warc.gz\x1b[K',
+      '\r3,000 records  1,500/s  1.0 MB of 4.0 MB  500 kB/s  6s left  a\\x1b[2J.warc.gz\x1b[K',
     );
     progress.stop();
     expect(sink.written.endsWith('\r\x1b[K')).toBe(true);
@@ -68,6 +68,7 @@ describe('elsewhere', () => {
         bytes: 500,
         totalBytes: null,
         perSecond: 10,
+        bytesPerSecond: 500,
         seconds: 1,
         secondsLeft: 3,
         current: 'a.warc',

@@ -87,6 +87,7 @@ function measure(
     bytes: state.bytes,
     totalBytes,
     perSecond: elapsedMs > 0 ? Math.round((state.done * 10_000) / elapsedMs) / 10 : 0,
+    bytesPerSecond: elapsedMs > 0 ? Math.round((state.bytes * 1000) / elapsedMs) : 0,
     seconds: Math.round(elapsedMs / 100) / 10,
     secondsLeft: isOnTheWay ? Math.round((elapsedMs * (1 - share)) / share / 1000) : null,
     current: state.current,
@@ -101,7 +102,10 @@ function describe(figures: Figures): string {
     `${whole(figures.done)}${of(total === null ? null : whole(total))} ${figures.unit}`,
     `${whole(figures.perSecond)}/s`,
     ...(figures.bytes > 0 || totalBytes !== null
-      ? [`${formatSize(figures.bytes)}${of(totalBytes === null ? null : formatSize(totalBytes))}`]
+      ? [
+          `${formatSize(figures.bytes)}${of(totalBytes === null ? null : formatSize(totalBytes))}`,
+          `${formatSize(figures.bytesPerSecond)}/s`,
+        ]
       : []),
     ...(secondsLeft === null ? [] : [`${formatDuration(secondsLeft * 1000)} left`]),
     ...(figures.current === '' ? [] : [figures.current]),

@@ -1,10 +1,9 @@
 // `pinakes cdx`: index lines of archive files.
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Loss } from '../../model/capture.ts';
 import { PinakesError } from '../../support/errors.ts';
+import { ARCHIVE_PATHS, createLossList, WORKERS_FLAG } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
-import { describeLoss } from '../describe.ts';
 import { entriesOf, linesOf } from '../index-lines.ts';
 
 /** Prints or writes the sorted index of archives. */
@@ -25,13 +24,7 @@ Lines name a file by the last part of its path; with --paths by all of it.`,
       line: 'pinakes cdx https://example.org/crawl.warc.gz --format cdx11',
     },
   ],
-  arguments: {
-    path: {
-      help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
-      required: true,
-      repeatable: true,
-    },
-  },
+  arguments: { path: { ...ARCHIVE_PATHS, required: true } },
   flags: {
     format: {
       type: 'choice',
@@ -48,13 +41,7 @@ Lines name a file by the last part of its path; with --paths by all of it.`,
     },
     paths: { type: 'boolean', help: 'name files by their whole path' },
     force: { type: 'boolean', sources: [], help: 'replace the output if it exists' },
-    workers: {
-      type: 'integer',
-      min: 0,
-      max: 256,
-      placeholder: 'N',
-      help: 'threads to read with; one for each core by default',
-    },
+    workers: WORKERS_FLAG,
   },
   async run({ args, flags, host, log, output, signal, startProgress }) {
     const { expandInputs } = await import('../../archive/source/inputs.ts');
@@ -68,16 +55,14 @@ Lines name a file by the last part of its path; with --paths by all of it.`,
     const { inputs, skipped } = await expandInputs(args.path);
     for (const { name, reason } of skipped) log.warn(`${name} is passed over: ${reason}.`);
     const progress = startProgress({ unit: 'records' });
-    const losses: Loss[] = [];
+    const losses = createLossList();
     const index = await indexArchives(inputs, {
       format: flags.format,
       withPaths: flags.paths,
       workers: flags.workers,
       signal,
       ...(out !== undefined && { tempFolder: dirname(out) }),
-      onLoss: (loss) => {
-        if (losses.length < MAX_LISTED) losses.push(loss);
-      },
+      onLoss: losses.add,
       onFailed: (input, error) => log.warn(`${input.name} could not be read: ${error.message}`),
       onProgress: (records, bytes, input) => progress.advance(records, bytes, input.name),
     }).finally(() => progress.stop());
@@ -94,11 +79,7 @@ Lines name a file by the last part of its path; with --paths by all of it.`,
     } else {
       await output.lines(linesOf(index.pieces()));
     }
-    for (const loss of losses) log.warn(describeLoss(loss));
-    if (report.losses > losses.length) log.warn(`... and ${report.losses - losses.length} more.`);
+    losses.tell(log);
     return report.losses + report.failedFiles + skipped.length > 0 ? 3 : report.lines === 0 ? 1 : 0;
   },
 });
-
-/** Losses named one by one; `pinakes doctor` lists all. */
-const MAX_LISTED = 20;

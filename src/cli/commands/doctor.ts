@@ -3,6 +3,7 @@ import type { Health } from '../../archive/read/examine.ts';
 import type { WaczCheck } from '../../archive/source/wacz-datapackage.ts';
 import { LOSS_REASONS, type LossReason } from '../../model/capture.ts';
 import { messageOf } from '../../support/errors.ts';
+import { ARCHIVE_PATHS } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
 import { describeLoss } from '../describe.ts';
 import { formatSize } from '../units.ts';
@@ -20,13 +21,7 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
     { does: 'Is this file whole?', line: 'pinakes doctor crawl.warc.gz' },
     { does: 'All files of a folder, for a program', line: 'pinakes doctor --json crawls/' },
   ],
-  arguments: {
-    path: {
-      help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
-      required: true,
-      repeatable: true,
-    },
-  },
+  arguments: { path: { ...ARCHIVE_PATHS, required: true } },
   flags: {
     maxLosses: {
       type: 'integer',

@@ -2,11 +2,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Loss } from '../../model/capture.ts';
+import type { RecordOptions } from '../../extract/record.ts';
+import type { Observation } from '../../model/observation.ts';
 import { parseTimestamp, toTimestamp } from '../../model/timestamp.ts';
+import type { PlannedArchive } from '../../pipeline/extract-plan.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
+import { ARCHIVE_PATHS, createLossList, WORKERS_FLAG } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
-import { describeLoss } from '../describe.ts';
 import { formatSize } from '../units.ts';
 
 /** Prints what the records of archives show. */
@@ -32,12 +34,7 @@ With --html a single page is read from a file, to see what is found in it.`,
       line: 'pinakes extract --html page.html --url http://example.org/page.html',
     },
   ],
-  arguments: {
-    path: {
-      help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
-      repeatable: true,
-    },
-  },
+  arguments: { path: ARCHIVE_PATHS },
   flags: {
     out: {
       type: 'string',
@@ -61,13 +58,7 @@ With --html a single page is read from a file, to see what is found in it.`,
     },
     includeErrors: { type: 'boolean', help: 'pages and images of error answers count too' },
     structure: { type: 'boolean', help: 'pages tell links, JSON-LD and positions as well' },
-    workers: {
-      type: 'integer',
-      min: 0,
-      max: 256,
-      placeholder: 'N',
-      help: 'threads to read with; one for each core by default',
-    },
+    workers: WORKERS_FLAG,
     html: {
       type: 'string',
       placeholder: 'FILE',
@@ -96,26 +87,8 @@ With --html a single page is read from a file, to see what is found in it.`,
       withStructure: flags.structure,
     };
     if (flags.html !== undefined) {
-      const time = flags.time === undefined ? toTimestamp(new Date()) : parseTimestamp(flags.time);
-      if (time === undefined) throw wrongUse(`--time ${flags.time} is no time.`);
-      const page = await readPageFile(resolve(host.cwd, flags.html));
-      const { extractBody } = await import('../../extract/record.ts');
-      const { toSurt } = await import('../../model/surt.ts');
-      const url = flags.url ?? 'http://localhost/';
-      const { observations } = extractBody(
-        { bytes: page, truncated: undefined },
-        {
-          url,
-          surt: toSurt(url),
-          time,
-          status: 200,
-          contentType: 'text/html',
-          contentLanguage: '',
-          file: flags.html,
-          offset: 0,
-        },
-        options,
-      );
+      const { html, url = 'http://localhost/', time } = flags;
+      const observations = await extractPageFile(resolve(host.cwd, html), { url, time, options });
       await output.records(observations);
       return observations.length > 0 ? 0 : 1;
     }
@@ -139,7 +112,11 @@ With --html a single page is read from a file, to see what is found in it.`,
       unit: 'records',
       totalBytes: left.reduce((sum, { size }) => sum + size, 0),
     });
-    const losses: Loss[] = [];
+    const losses = createLossList();
+    const whereabouts = (archive: PlannedArchive) => {
+      const place = `file ${archives.indexOf(archive) + 1} of ${archives.length}`;
+      return `${place}, ${losses.count} losses  ${archive.name}`;
+    };
     try {
       const totals = await extractArchives({
         archives: left,
@@ -149,14 +126,14 @@ With --html a single page is read from a file, to see what is found in it.`,
         workers: flags.workers,
         tempFolder: out && dirname(out),
         signal,
-        onLoss: (loss) => void (losses.length < MAX_LISTED && losses.push(loss)),
+        onLoss: losses.add,
         onFailed: ({ name }, error) => log.warn(`${name} could not be read: ${error.message}`),
-        onProgress: ({ records, bytes }, { name }) => progress.advance(records, bytes, name),
+        onProgress: ({ records, bytes }, archive) =>
+          progress.advance(records, bytes, whereabouts(archive)),
       }).finally(() => progress.stop());
       if (signal.aborted) return 3;
       await sink.finish();
-      for (const loss of losses) log.warn(describeLoss(loss));
-      if (totals.losses > losses.length) log.warn(`... and ${totals.losses - losses.length} more.`);
+      losses.tell(log);
       const rejected = Object.values(totals.rejected).reduce((sum, count) => sum + count, 0);
       log.note(
         `${totals.archives} archives (${formatSize(totals.bytes)}), ${totals.records} records: ${totals.pages} pages, ` +
@@ -172,23 +149,31 @@ With --html a single page is read from a file, to see what is found in it.`,
   },
 });
 
-/** Losses named one by one; `pinakes doctor` lists all. */
-const MAX_LISTED = 20;
-
 function wrongUse(detail: string): PinakesError {
   return new PinakesError('USAGE', { command: 'extract', detail });
 }
 
-async function readPageFile(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    throw new PinakesError(
-      'INPUT_UNREADABLE',
-      { input: path, detail: messageOf(cause) },
-      { cause },
-    );
-  }
+/** What is found in a page that lies in a file of its own. */
+async function extractPageFile(
+  path: string,
+  page: {
+    readonly url: string;
+    readonly time: string | undefined;
+    readonly options: RecordOptions;
+  },
+): Promise<readonly Observation[]> {
+  const { url, options } = page;
+  const time = page.time === undefined ? toTimestamp(new Date()) : parseTimestamp(page.time);
+  if (time === undefined) throw wrongUse(`--time ${page.time} is no time.`);
+  const { readPage } = await import('../../extract/record.ts');
+  const { toSurt } = await import('../../model/surt.ts');
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    const details = { input: path, detail: messageOf(cause) };
+    throw new PinakesError('INPUT_UNREADABLE', details, { cause });
+  });
+  const capture = { url, surt: toSurt(url), time, file: path, offset: 0 };
+  const http = { status: 200, contentType: '', contentLanguage: '' };
+  return readPage(bytes, { ...capture, ...http }, options).observations;
 }
 
 function linesOf(bytes: Uint8Array): string[] {

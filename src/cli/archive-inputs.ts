@@ -1,0 +1,50 @@
+// What the commands that read archives have in common: how inputs are named, threads, and losses told.
+import type { Loss } from '../model/capture.ts';
+import { describeLoss } from './describe.ts';
+import type { Log } from './log.ts';
+
+/** Archives as positional arguments. */
+export const ARCHIVE_PATHS = {
+  help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
+  repeatable: true,
+} as const;
+
+/** Number of threads. */
+export const WORKERS_FLAG = {
+  type: 'integer',
+  min: 0,
+  max: 256,
+  placeholder: 'N',
+  help: 'threads to read with; one for each core by default',
+} as const;
+
+/** Losses named one by one; `pinakes doctor` lists all. */
+const MAX_LISTED = 20;
+
+/** Remembers the first losses of a run and tells them at its end. */
+export interface LossList {
+  add(loss: Loss): void;
+  /** Losses so far, those that are not remembered too. */
+  readonly count: number;
+  /** Warns of each, and of how many more there were. */
+  tell(log: Log): void;
+}
+
+/** An empty list. */
+export function createLossList(): LossList {
+  const listed: Loss[] = [];
+  let count = 0;
+  return {
+    add(loss) {
+      count++;
+      if (listed.length < MAX_LISTED) listed.push(loss);
+    },
+    get count() {
+      return count;
+    },
+    tell(log) {
+      for (const loss of listed) log.warn(describeLoss(loss));
+      if (count > listed.length) log.warn(`... and ${count - listed.length} more.`);
+    },
+  };
+}
