@@ -138,7 +138,12 @@ describe('pinakes extract', () => {
     await folder.write(
       'b.warc.gz',
       gzipEach([
-        response('http://example.org/s.css', 'text/css', 'body { background: url(old.png) }', 2002),
+        response(
+          'http://example.org/s.css',
+          'text/css',
+          `body { background: url(old.png) } i { background: url(data:image/png;base64,${picture.toString('base64')}) }`,
+          2002,
+        ),
         response(
           'http://example.org/s.css',
           'text/css',
@@ -153,8 +158,13 @@ describe('pinakes extract', () => {
         ),
       ]),
     );
-    const { references } = await extractLines(folder, ['a.warc.gz', 'b.warc.gz']);
-    const seen = references.map(({ url, tag, page }) => `${(page as Line).url} ${tag} ${url}`);
+    const { references, captures } = await extractLines(folder, ['a.warc.gz', 'b.warc.gz']);
+    expect(captures).toEqual([
+      expect.objectContaining({ width: 120, file: 'b.warc.gz', offset: 0 }),
+    ]);
+    const seen = references
+      .filter(({ url }) => !url.startsWith('data:'))
+      .map(({ url, tag, page }) => `${(page as Line).url} ${tag} ${url}`);
     expect(seen.sort()).toEqual([
       'http://example.org/new css http://example.org/deep/x.gif',
       'http://example.org/new css http://example.org/new.png',

@@ -8,6 +8,8 @@ const DECLARATION_BYTES = 8192;
 
 /** A claimed encoding is tried on this many bytes. */
 const TRIAL_BYTES = 16_384;
+/** The signs of ISO-8859-15 are looked for in this many bytes. */
+const LATIN9_BYTES = 1 << 18;
 
 /** A page whose non-ASCII characters are oddities in more than this share is not in that encoding. */
 const MAX_ODD_SHARE = 0.1;
@@ -155,7 +157,19 @@ function trialBytes(bytes: Uint8Array): Uint8Array {
 }
 
 function detected(facts: Facts, topLevelDomain: string): string {
-  return canonicalCharset(guessCharset(facts.bytes, topLevelDomain)) ?? 'windows-1252';
+  const guess = canonicalCharset(guessCharset(facts.bytes, topLevelDomain)) ?? 'windows-1252';
+  return guess === 'windows-1252' && looksLikeLatin9(facts.bytes) ? 'iso-8859-15' : guess;
+}
+
+/**
+ * ISO-8859-15 differs from Latin-1 in eight characters, and detectors know only the latter. A price
+ * with a currency sign that nobody writes is one in euros; a fraction between letters is an œ. Bytes
+ * that only windows-1252 has speak against it.
+ */
+function looksLikeLatin9(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.subarray(0, LATIN9_BYTES)).toString('latin1');
+  if (/[\x80-\x9f]/.test(text)) return false;
+  return /\d[ \xa0]?\xa4|\xa4[ \xa0]?\d|[a-z][\xbc\xbd][a-z]/i.test(text);
 }
 
 function charsetOfMark(bytes: Uint8Array): string | undefined {

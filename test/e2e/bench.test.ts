@@ -1,0 +1,104 @@
+// Small versions of the benchmarks: their bounds are wide, so that only a real loss breaks them.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { examineArchive, openFile } from 'pinakes/archive';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fullParse } from '../../bench/benchmarks/full-parse.ts';
+import { peakMemory } from '../../bench/benchmarks/peak-memory.ts';
+import { randomAccess } from '../../bench/benchmarks/random-access.ts';
+import { BENCHMARKS } from '../../bench/benchmarks.ts';
+import type { BenchContext, Benchmark } from '../../bench/harness/benchmark.ts';
+import { openInputs } from '../../bench/harness/inputs.ts';
+import { type Outcome, toText, updatePage } from '../../bench/harness/report.ts';
+import { cpuRatio, interleave, median, type Sample } from '../../bench/harness/sample.ts';
+
+let folder: string;
+let context: BenchContext;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pinakes-bench-'));
+  context = { inputs: await openInputs(folder, 6e6), rounds: 2, isQuick: true };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('reads the same records as warcio.js in less than half of its processor time', async () => {
+  const figures = await fullParse.run(context);
+  const ratio = figures.find(({ unit }) => unit === 'times')!;
+  expect(ratio.value).toBeGreaterThanOrEqual(2.5);
+});
+
+it('fetches thousands of records by their place for each second of processor time', async () => {
+  const [records] = await randomAccess.run({ ...context, rounds: 1 });
+  expect(records!.value).toBeGreaterThanOrEqual(3_000);
+});
+
+it('keeps memory flat whatever a record inflates to', async () => {
+  const figures = await peakMemory.run({ ...context, rounds: 1 });
+  expect(figures).toHaveLength(6);
+  for (const { name, value } of figures) expect(value, name).toBeLessThan(200);
+});
+
+it('cuts an archive between records', async () => {
+  const { inputs } = context;
+  const first = await inputs.cut(0, 2e6);
+  const second = await inputs.cut(2e6, 4e6);
+  expect(first.bytes).toBeGreaterThanOrEqual(2e6);
+  expect(first.bytes + second.bytes).toBeGreaterThanOrEqual(4e6);
+  expect(first.bytes + second.bytes).toBeLessThan(inputs.archiveBytes);
+  // What begins in the middle of a record would be a loss.
+  const source = openFile(second.file);
+  expect((await examineArchive(source)).losses).toEqual([]);
+  await source.close();
+});
+
+it('measures in turns and compares round by round', async () => {
+  const order: string[] = [];
+  const take = (name: string, seconds: number[]) => async (): Promise<Sample> => {
+    order.push(name);
+    return { cpuSeconds: seconds.shift()!, peakBytes: 0, result: undefined };
+  };
+  const samples = await interleave(3, { a: take('a', [2, 40, 6]), b: take('b', [1, 10, 2]) });
+  expect(order).toEqual(['a', 'b', 'b', 'a', 'a', 'b']);
+  expect(cpuRatio(samples.a, samples.b)).toBe(3);
+  expect(median([4, 1, 3, 2])).toBe(2.5);
+});
+
+it('says of each goal whether it was reached', () => {
+  const text = toText(outcomeOf('speed', 5));
+  expect(text).toContain('5x  at least 4x, stretch 8x  yes, stretch no');
+  expect(toText(outcomeOf('speed', 3.9))).toMatch(/NO$/m);
+  expect(toText(outcomeOf('speed', 8))).toContain('yes, both');
+});
+
+it('rewrites its own section of the page and nothing else', () => {
+  const first = updatePage('# Page\n\nWords.\n', outcomeOf('one', 5));
+  const both = `${updatePage(first, outcomeOf('two', 6))}\nMore words.\n`;
+  const again = updatePage(both, outcomeOf('one', 7));
+  expect(again).toBe(both.replace('| 5x |', '| 7x |'));
+  expect(again).toMatch(
+    /^# Page\n\nWords\.\n\n<!-- bench one -->[\s\S]*<!-- bench two -->[\s\S]*\nMore words\.\n$/,
+  );
+});
+
+it('has a name of its own for every benchmark', () => {
+  expect(new Set(BENCHMARKS.map(({ name }) => name)).size).toBe(BENCHMARKS.length);
+});
+
+function outcomeOf(name: string, value: number): Outcome {
+  const benchmark: Benchmark = { name, about: 'About it.', run: async () => [] };
+  return {
+    benchmark,
+    figures: [
+      { name: 'Ratio', value, unit: 'times', goal: { bound: 'at least', value: 4, stretch: 8 } },
+    ],
+    circumstances: {
+      date: '2025-01-31',
+      node: '20.19.0',
+      processor: 'A processor',
+      cores: 2,
+      load: [0.5, 1],
+      rounds: 5,
+      command: 'npm run bench',
+    },
+  };
+}

@@ -1,0 +1,203 @@
+// `pinakes cdx`: formats, outputs, workers, kinds of input, damage.
+
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import { formatCdxLine, parseCdxHeader, parseCdxLine } from 'pinakes/archive';
+import { expect, it } from 'vitest';
+import { arcRecord, gzipEach, someRecords, warcRecord } from '../fixtures/archives.ts';
+import { buildZip } from '../fixtures/zip-builder.ts';
+import { type CliFolder, openCliFolder } from './run-cli.ts';
+
+/** URLs whose keys sort otherwise as text of a language than as bytes. */
+const URLS = [
+  'http://b.example/',
+  'http://a.example/Z',
+  'http://a.example/a_b',
+  'http://a.example/a-b',
+];
+const OTHER_URLS = [
+  'http://ä.example/é',
+  'http://a.example/~x?b=1&a=2',
+  'http://a.example/%7Ey',
+  'urn:uuid:1',
+];
+
+/** Two archives: one plain, one compressed. */
+async function writeArchives(folder: CliFolder): Promise<void> {
+  await folder.write('crawl/one.warc', Buffer.concat(URLS.map((url) => warcRecord({ url }))));
+  await folder.write('crawl/two.warc.gz', gzipEach(OTHER_URLS.map((url) => warcRecord({ url }))));
+}
+
+/** Indexes in one thread, which starts fastest. */
+function index(folder: CliFolder, ...args: readonly string[]) {
+  return folder.run(['cdx', '--workers', '0', ...args]);
+}
+
+const linesOf = (text: string) => text.split('\n').slice(0, -1);
+
+it('writes the same lines to the standard output and to a file, whatever the workers', async () => {
+  await using folder = await openCliFolder();
+  await writeArchives(folder);
+  const { stdout, code } = await folder.run(['cdx', 'crawl']);
+  expect(code).toBe(0);
+  expect(linesOf(stdout)).toHaveLength(URLS.length + OTHER_URLS.length);
+  for (const workers of ['0', '2']) {
+    expect((await folder.run(['cdx', 'crawl', '--workers', workers])).stdout).toBe(stdout);
+  }
+  const out = join(folder.path, 'index.cdxj');
+  expect(await folder.run(['cdx', 'crawl', '--out', 'index.cdxj'])).toMatchObject({
+    stdout: '',
+    code: 0,
+  });
+  expect(await readFile(out, 'utf8')).toBe(stdout);
+});
+
+it('says the same in every format, sorted by bytes', async () => {
+  await using folder = await openCliFolder();
+  await writeArchives(folder);
+  const run = async (...flags: readonly string[]) =>
+    linesOf((await index(folder, 'crawl', ...flags)).stdout);
+  const entries = (await run('--json')).map((line) => JSON.parse(line));
+  expect(entries[0]).toMatchObject({ surt: 'example,a)/a-b', status: 200, file: 'one.warc' });
+  for (const format of ['cdxj', 'cdx11', 'cdx9'] as const) {
+    const lines = await run('--format', format);
+    expect(lines).toEqual(
+      [...lines].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    );
+    const captures = lines.filter((line) => parseCdxHeader(line) === undefined);
+    expect(captures.length).toBe(format === 'cdxj' ? lines.length : lines.length - 1);
+    expect(captures).toEqual(entries.map((entry) => formatCdxLine(entry, format)));
+  }
+});
+
+it('reports on the file it wrote as JSON, and replaces a file only when told to', async () => {
+  await using folder = await openCliFolder();
+  await writeArchives(folder);
+  const out = await folder.write('index.cdx', 'old');
+  const args = ['crawl', '--format', 'cdx9', '--out', 'index.cdx', '--json'];
+  const refused = await index(folder, ...args);
+  expect(refused).toMatchObject({ stdout: '', code: 2 });
+  expect(JSON.parse(refused.stderr.trimEnd().split('\n').at(-1)!).error.code).toBe('OUTPUT_EXISTS');
+  expect(await readFile(out, 'utf8')).toBe('old');
+  const { stdout, code } = await index(folder, ...args, '--force');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    out,
+    files: 2,
+    failedFiles: 0,
+    records: 8,
+    lines: 8,
+    losses: 0,
+    skippedBytes: 0,
+  });
+  expect(await readFile(out, 'utf8')).toMatch(/^ CDX N b a m s k r V g\n/);
+});
+
+it('indexes what stands around damage, says where it is and exits with 3', async () => {
+  await using folder = await openCliFolder();
+  const [first, second, third] = someRecords(3).map((record) => gzipEach([record]));
+  const broken = Buffer.from(second!).fill(0, 40, 60);
+  await folder.write('a.warc.gz', Buffer.concat([first!, broken, third!]));
+  const { stdout, stderr, code } = await index(folder, 'a.warc.gz');
+  expect(code).toBe(3);
+  expect(offsetsOf(stdout)).toEqual([0, first!.length + broken.length]);
+  expect(stderr).toContain(`a.warc.gz at offset ${first!.length}: a compressed member`);
+});
+
+it('goes on with the other files when one cannot be read', async () => {
+  await using folder = await openCliFolder();
+  await folder.write('bad.wacz', 'PK\x03\x04 no zip');
+  await folder.write('good.warc', Buffer.concat(someRecords(2)));
+  const { stdout, stderr, code } = await folder.run(['cdx', 'bad.wacz', 'good.warc']);
+  expect(code).toBe(3);
+  expect(linesOf(stdout)).toHaveLength(2);
+  expect(stderr).toContain('bad.wacz could not be read');
+});
+
+it('exits with 2 for a file that is not there, and with 1 when there is nothing to index', async () => {
+  await using folder = await openCliFolder();
+  const missing = await index(folder, 'missing.warc.gz');
+  expect(missing).toMatchObject({ stdout: '', code: 2 });
+  expect(missing.stderr).toContain('Nothing was found at missing.warc.gz');
+  await folder.write('empty.warc', '');
+  expect(await index(folder, 'empty.warc')).toMatchObject({ stdout: '', code: 1 });
+});
+
+it('names files by their names, or by their paths when asked to', async () => {
+  await using folder = await openCliFolder();
+  await folder.write('crawl/a.warc', Buffer.concat(someRecords(1)));
+  const fileOf = async (...flags: readonly string[]) =>
+    JSON.parse((await index(folder, 'crawl', '--json', ...flags)).stdout).file;
+  expect(await fileOf()).toBe('a.warc');
+  expect(await fileOf('--paths')).toMatch(/crawl\/a\.warc$/);
+});
+
+it('indexes ARC files and the archives inside a WACZ', async () => {
+  await using folder = await openCliFolder();
+  const response = 'HTTP/1.0 200 OK\r\nContent-Type: image/gif\r\n\r\nGIF89a';
+  await folder.write('old.arc', arcRecord('http://a.example/', response));
+  await folder.write(
+    'new.wacz',
+    buildZip([
+      { name: 'archive/a.warc.gz', content: gzipEach(someRecords(2)) },
+      { name: 'archive/b.warc', content: Buffer.concat(someRecords(1)), method: 8 },
+      { name: 'datapackage.json', content: '{"resources":[]}' },
+    ]),
+  );
+  const { stdout, code } = await index(folder, 'old.arc', 'new.wacz', '--json', '--paths');
+  expect(code).toBe(0);
+  const entries = linesOf(stdout).map((line) => JSON.parse(line));
+  const files = entries.map(({ file }) => relative(folder.path, resolve(folder.path, file)));
+  expect(files.sort()).toEqual([
+    'new.wacz#archive/a.warc.gz',
+    'new.wacz#archive/a.warc.gz',
+    'new.wacz#archive/b.warc',
+    'old.arc',
+  ]);
+  expect(entries.at(0)).toMatchObject({ url: 'http://a.example/', mime: 'image/gif', offset: 0 });
+});
+
+it('reads from a web server in ranges and gives the same lines as from the file', async () => {
+  await using folder = await openCliFolder();
+  const bytes = gzipEach(someRecords(50));
+  await folder.write('a.warc.gz', bytes);
+  await using server = await serve(bytes);
+  const remote = await index(folder, server.url);
+  expect(remote.code).toBe(0);
+  const local = await index(folder, 'a.warc.gz');
+  expect(remote.stdout.replaceAll(server.url, 'a.warc.gz')).toBe(local.stdout);
+  expect(server.ranges.length).toBeGreaterThan(0);
+});
+
+function offsetsOf(lines: string): number[] {
+  return linesOf(lines).map((line) => {
+    const parsed = parseCdxLine(line);
+    return parsed.kind === 'entry' ? parsed.entry.offset : -1;
+  });
+}
+
+/** A web server with one file, on this machine. */
+async function serve(bytes: Buffer) {
+  const ranges: string[] = [];
+  const server = createServer(({ headers, method }, response) => {
+    const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+    const start = Number(first ?? 0);
+    const end = last ? Math.min(Number(last) + 1, bytes.length) : bytes.length;
+    if (headers.range !== undefined) ranges.push(headers.range);
+    response.writeHead(first === undefined ? 200 : 206, {
+      'Accept-Ranges': 'bytes',
+      'Content-Length': end - start,
+      ...(first !== undefined && { 'Content-Range': `bytes ${start}-${end - 1}/${bytes.length}` }),
+    });
+    response.end(method === 'HEAD' ? undefined : bytes.subarray(start, end));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server has no other kind of address
+  return {
+    url: `http://127.0.0.1:${port}/a.warc.gz`,
+    ranges,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}

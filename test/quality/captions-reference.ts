@@ -1,0 +1,151 @@
+// Captions the slow and obvious way: a standard parser's tree and the rule of docs/captions.md word by word.
+import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5';
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** An `img` element with the address it shows and its caption. */
+export interface ReferenceImage {
+  readonly src: string;
+  readonly caption: string;
+}
+
+const SILENT = new Set(
+  'script style template noscript head title textarea iframe noframes noembed video audio canvas'.split(
+    ' ',
+  ),
+);
+
+/** All `img` elements of a page that have a `src`, in document order. */
+export function referenceCaptions(html: string): ReferenceImage[] {
+  const document = parse(html);
+  prepare(document);
+  return imagesIn(document).map((image) => ({
+    src: attribute(image, 'src'),
+    caption: captionOf(image),
+  }));
+}
+
+/** Parses what `noscript` holds, and takes comments out so that the texts around them are one. */
+function prepare(parent: Parent): void {
+  const kept: Node[] = [];
+  for (const child of parent.childNodes) {
+    const last = kept.at(-1);
+    if (child.nodeName === '#comment' || child.nodeName === '#documentType') continue;
+    if (isText(child) && last !== undefined && isText(last)) last.value += child.value;
+    else kept.push(child);
+  }
+  parent.childNodes = kept as typeof parent.childNodes;
+  for (const child of kept) {
+    if (!isElement(child)) continue;
+    if (child.tagName === 'noscript') {
+      const fragment = parseFragment(
+        child.childNodes.map((text) => (isText(text) ? text.value : '')).join(''),
+      );
+      child.childNodes = fragment.childNodes;
+      for (const grandchild of child.childNodes) grandchild.parentNode = child;
+    }
+    prepare(child);
+  }
+}
+
+function captionOf(image: Element): string {
+  const figure = ancestorsOf(image).find((ancestor) => ancestor.tagName === 'figure');
+  const own = figure && elementsIn(figure).filter((element) => element.tagName === 'figcaption');
+  const figcaption = own
+    ?.filter(
+      (element) => ancestorsOf(element).find(({ tagName }) => tagName === 'figure') === figure,
+    )
+    .map(textOf)
+    .find((text) => text !== '');
+  return cut(figcaption ?? captionAround(image));
+}
+
+function captionAround(image: Element): string {
+  const ancestors = ancestorsOf(image);
+  const first = ancestors.findIndex((ancestor) => textOf(ancestor) !== '');
+  const parent = ancestors[first];
+  if (parent === undefined) return '';
+  const counts = ancestors.map((ancestor) => childrenOf(ancestor).length);
+  const densest = counts.indexOf(Math.max(...counts));
+  if (first < densest) return textOf(parent);
+  const branch = first === 0 ? image : ancestors[first - 1]!;
+  const siblings = childrenOf(parent);
+  const at = siblings.indexOf(branch);
+  const left = siblings
+    .slice(0, at)
+    .map(textOf)
+    .findLast((text) => text !== '');
+  const right = siblings
+    .slice(at + 1)
+    .map(textOf)
+    .find((text) => text !== '');
+  return [left, right].filter((text) => text !== undefined).join('\n');
+}
+
+/** From the parent up to the body; `html` holds no text of its own. */
+function ancestorsOf(element: Element): Element[] {
+  const ancestors: Element[] = [];
+  for (let up = element.parentNode; up !== null && 'tagName' in up; up = up.parentNode) {
+    if (up.tagName !== 'html') ancestors.push(up);
+  }
+  return ancestors;
+}
+
+/** Elements and texts that are not blank. */
+function childrenOf(parent: Parent): Node[] {
+  return parent.childNodes.filter((child) => !isText(child) || collapse(child.value) !== '');
+}
+
+function textOf(node: Node): string {
+  const texts: string[] = [];
+  const walk = (at: Node): void => {
+    if (isText(at)) texts.push(at.value);
+    else if ('childNodes' in at && !SILENT.has(at.nodeName)) at.childNodes.forEach(walk);
+  };
+  // Texts inside a silent element are none even when it is asked itself.
+  if (isText(node) || !isInSilence(node)) walk(node);
+  return collapse(texts.join(' '));
+}
+
+function isInSilence(node: Node): boolean {
+  return isElement(node) && ancestorsOf(node).some(({ tagName }) => SILENT.has(tagName));
+}
+
+function imagesIn(parent: Parent): Element[] {
+  return elementsIn(parent).filter(
+    (element) => element.tagName === 'img' && attribute(element, 'src') !== '',
+  );
+}
+
+function elementsIn(parent: Parent): Element[] {
+  return parent.childNodes.flatMap((child) =>
+    isElement(child) ? [child, ...elementsIn(child)] : [],
+  );
+}
+
+function attribute(element: Element, name: string): string {
+  return element.attrs.find((candidate) => candidate.name === name)?.value.trim() ?? '';
+}
+
+function cut(text: string): string {
+  if (text.length <= 250) return text;
+  const head = text.slice(0, 125);
+  const tail = text.slice(-125);
+  const left = head.includes(' ') ? head.slice(0, head.lastIndexOf(' ')) : head;
+  const right = tail.includes(' ') ? tail.slice(tail.indexOf(' ')) : tail;
+  return `${left.trim()}\n${right.trim()}`;
+}
+
+function collapse(text: string): string {
+  return text.replace(/[\0-\x20\s\u200b]+/g, ' ').trim();
+}
+
+function isText(node: Node): node is DefaultTreeAdapterTypes.TextNode {
+  return node.nodeName === '#text';
+}
+
+function isElement(node: Node): node is Element {
+  return 'tagName' in node;
+}
