@@ -63,5 +63,10 @@ export { openS3 } from './source/s3-source.ts';
 export { type ByteSource, memorySource, openFile, sliceSource } from './source/source.ts';
 export { openWacz, type Wacz } from './source/wacz.ts';
 export { type PackOptions, type PackReport, packFolder } from './write/pack.ts';
-export { openWarcWriter, type WarcWriter, type WarcWriterOptions } from './write/warc-writer.ts';
+export {
+  openWarcWriter,
+  type WarcWriter,
+  type WarcWriterOptions,
+  type WrittenRecord,
+} from './write/warc-writer.ts';
 export { recoverOpenFiles } from './write/warc-writer-recover.ts';

@@ -13,6 +13,7 @@ import type { ArchiveRecord } from '../archive/read/record.ts';
 import { placeKind } from '../archive/source/inputs.ts';
 import { openArchives } from '../archive/source/inputs-open.ts';
 import type { ByteSource } from '../archive/source/source.ts';
+import { splitMemberName, toMemberName } from '../archive/source/wacz.ts';
 import type { Loss } from '../model/capture.ts';
 import type { TaskHandler } from '../support/worker-pool.ts';
 
@@ -60,7 +61,7 @@ async function indexSource(
   send: (message: IndexMessage) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const file = withPaths || placeKind(source.name) !== 'file' ? source.name : basename(source.name);
+  const file = withPaths ? source.name : shortName(source.name);
   let lines: string[] = [];
   let losses: Loss[] = [];
   let records = 0;
@@ -99,6 +100,13 @@ async function indexSource(
     if (records >= BATCH_RECORDS) await flush();
   }
   await flush();
+}
+
+/** The last part of a path, with the member of a WACZ; addresses are only good as a whole. */
+function shortName(name: string): string {
+  if (placeKind(name) !== 'file') return name;
+  const member = splitMemberName(name);
+  return member === undefined ? basename(name) : toMemberName(basename(member.wacz), member.path);
 }
 
 /** How a line points at a record; only CDXJ can name one inside a shared member. */

@@ -23,7 +23,7 @@ it('loses hardly a record of a plain archive outside the damage', { timeout: TIM
   // to a later record makes a length point exactly there, and the records between look like a body
   // that happens to hold records, as some do. An ARC record begins with its URL, so a letter before
   // it makes another scheme, and zeros in place of a line end make one line of two.
-  // Seen about once in 50,000 runs.
+  // Seen about once in 40,000 runs.
   expect(
     failures.every(({ detail }) => / lost the record /.test(detail)),
     show(failures),

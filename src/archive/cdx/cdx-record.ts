@@ -55,7 +55,9 @@ function entryOf(record: ArchiveRecord, file: string, computeDigest: () => strin
     url: record.url,
     mime: isRevisit ? 'warc/revisit' : record.mime || UNKNOWN_MIME,
     status: isRevisit ? 0 : record.status,
-    digest: bareDigest(record.fields.get('warc-payload-digest')) || computeDigest(),
+    // The block of a revisit is not what it stands for: without a digest of that it has none.
+    digest:
+      bareDigest(record.fields.get('warc-payload-digest')) || (isRevisit ? '' : computeDigest()),
     file,
     offset: record.offset,
   };

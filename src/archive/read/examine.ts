@@ -74,6 +74,7 @@ export async function examineArchive(
       await pause();
     }
   }
+  options.onProgress?.(reader.position, records);
   return {
     file: source.name,
     bytes: source.size,

@@ -24,11 +24,10 @@ export function readRecordHeader(members: MemberSequence): HeaderReading | 'need
   const length = isWarc ? findWarcHeaderEnd(members) : findArcLineEnd(members);
   if (length === 'need-input') return length;
   if (length === 'too-long') return { kind: 'lost', reason: 'header-too-long' };
+  if (length === 'cut-off') return { kind: 'lost', reason: 'truncated' };
   if (length === 'none') return { kind: 'lost', reason: 'bad-header' };
   const bytes = member.buffer.subarray(member.start, member.start + length);
-  // A version line inside a header is that of the next record: damage ate what lay between.
-  const isTorn = isWarc && findVersionLine(bytes, 5, bytes.length) >= 0;
-  const header = isTorn ? undefined : isWarc ? parseWarcHeader(bytes) : parseArcHeader(bytes);
+  const header = isWarc ? parseWarcHeader(bytes) : parseArcHeader(bytes);
   if (header === undefined) return { kind: 'lost', reason: 'bad-header' };
   return { kind: 'header', header, length };
 }
@@ -43,12 +42,31 @@ export function pullUntil(members: MemberSequence, count: number): 'ok' | 'end' 
   return 'ok';
 }
 
-type Length = number | 'none' | 'too-long' | 'need-input';
+type Length = number | 'none' | 'cut-off' | 'too-long' | 'need-input';
+
+/** Headers are looked through in slices of this size; nearly all fit into the first. */
+const SLICE_BYTES = 4096;
+/** A blank line, or a version line, may straddle two slices. */
+const OVERLAP_BYTES = 32;
 
 function findWarcHeaderEnd(members: MemberSequence): Length {
-  return findEnd(members, MAX_HEADER_BYTES, (buffer, start, end) =>
-    findHeaderEnd(buffer, start, end),
-  );
+  return findEnd(members, MAX_HEADER_BYTES, findHeaderEndOrNext);
+}
+
+/**
+ * Index behind the blank line that ends a header, -1 when it is not in sight, `torn` when the version
+ * line of the next record comes first: damage ate what lay between. By slices, so that a file of
+ * nothing but version lines costs no more than its length.
+ */
+function findHeaderEndOrNext(buffer: Buffer, start: number, end: number): number | 'torn' {
+  for (let from = start; from < end; from += SLICE_BYTES - OVERLAP_BYTES) {
+    const sliceEnd = Math.min(end, from + SLICE_BYTES);
+    const blank = findHeaderEnd(buffer, from, sliceEnd);
+    const next = findVersionLine(buffer, Math.max(from, start + 5), blank < 0 ? sliceEnd : blank);
+    if (next >= 0) return 'torn';
+    if (blank >= 0) return blank;
+  }
+  return -1;
 }
 
 function findArcLineEnd(members: MemberSequence): Length {
@@ -65,15 +83,16 @@ function findArcLineEnd(members: MemberSequence): Length {
 function findEnd(
   members: MemberSequence,
   maxBytes: number,
-  find: (buffer: Buffer, start: number, end: number) => number,
+  find: (buffer: Buffer, start: number, end: number) => number | 'torn',
 ): Length {
   const { member } = members;
   for (;;) {
     const end = find(member.buffer, member.start, member.end);
+    if (end === 'torn') return 'none';
     if (end >= 0) return end - member.start;
     if (member.end - member.start > maxBytes) return 'too-long';
     const progress = members.pullOn();
     if (progress === 'need-input') return progress;
-    if (progress === 'end') return 'none';
+    if (progress === 'end') return 'cut-off';
   }
 }

@@ -20,8 +20,11 @@ export const MAX_HTTP_HEAD_BYTES = 1 << 20;
  * bytes, a missing reason, `HTTP 200 Document follows`, ICY. `undefined` when the block does not
  * start like an HTTP message: then all of it is body, as HTTP/0.9 sent it.
  */
-export function parseHttpHead(block: Buffer): HttpHead | undefined {
-  if (!startsLikeHttp(block)) return undefined;
+export function parseHttpHead(
+  block: Buffer,
+  kind: 'request' | 'response' = 'response',
+): HttpHead | undefined {
+  if (!START[kind].test(block.toString('latin1', 0, 40))) return undefined;
   const limit = Math.min(block.length, MAX_HTTP_HEAD_BYTES);
   let length = findHeaderEnd(block, 0, limit);
   if (length < 0) {
@@ -47,11 +50,7 @@ export function mediaType(contentType: string): string {
   return /^[!-.0-~]+\/[!-.0-~]+$/.test(type) ? type : '';
 }
 
-const STARTS = ['HTTP', 'ICY ', 'GET ', 'POST', 'HEAD', 'PUT ', 'OPTI', 'PATC', 'DELE', 'CONN'];
-
-function startsLikeHttp(block: Buffer): boolean {
-  return STARTS.includes(block.toString('latin1', 0, 4).toUpperCase());
-}
+const START = { response: /^(?:HTTP|ICY )/i, request: /^[!#$%&'*+.^_`|~0-9a-z-]{1,32} \S/i };
 
 function statusOf(startLine: string): number {
   // The protocol word may have no version, the number may touch the reason ("200Ok").

@@ -51,19 +51,23 @@ describe.each([
     expect(isAtEnd(inflater)).toBe(false);
   });
 
-  it('calls nonsense corrupt and works again after a reset', () => {
-    const inflater = create('raw');
-    const output = Buffer.alloc(64);
-    expect(inflater.step(Buffer.from([7, 7, 7, 7]), 0, 4, output, 0)).toBe('corrupt');
-    inflater.reset();
-    expect(
-      inflateAll(
-        inflater,
-        Buffer.concat([deflateRawSync(TEXT), Buffer.from('x')]),
-        500,
-      ).bytes.equals(TEXT),
-    ).toBe(true);
-  });
+  it.each(COMPRESSIONS)(
+    'calls nonsense corrupt and works again after a reset: %s',
+    (compression) => {
+      const inflater = create(compression);
+      const output = Buffer.alloc(64);
+      const nonsense = Buffer.alloc(64, 0xff);
+      expect(inflater.step(nonsense, 0, nonsense.length, output, 0)).toBe('corrupt');
+      inflater.reset();
+      expect(
+        inflateAll(
+          inflater,
+          Buffer.concat([COMPRESS[compression](TEXT), Buffer.from('x')]),
+          500,
+        ).bytes.equals(TEXT),
+      ).toBe(true);
+    },
+  );
 });
 
 it('salvages what stands before the damage', () => {

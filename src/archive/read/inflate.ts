@@ -90,19 +90,18 @@ interface Engine {
 class EngineInflater implements Inflater {
   consumed = 0;
   produced = 0;
-  readonly #engine: Engine;
+  readonly #compression: Compression;
   readonly #flush: number;
+  #engine: Engine;
   #hasFailed = false;
 
   constructor(compression: Compression) {
-    this.#engine = createEngine(compression) as Engine; // inner parts, checked by isSupported
+    this.#compression = compression;
+    this.#engine = this.#createEngine();
     this.#flush =
       compression === 'brotli'
         ? zlib.constants.BROTLI_OPERATION_FLUSH
         : zlib.constants.Z_SYNC_FLUSH;
-    this.#engine._handle.onerror = () => {
-      this.#hasFailed = true;
-    };
   }
 
   static #supported: boolean | undefined;
@@ -114,8 +113,18 @@ class EngineInflater implements Inflater {
   }
 
   reset(): void {
+    // A brotli engine keeps its error whatever it is told, so a failed one is replaced.
+    if (this.#hasFailed && this.#compression === 'brotli') this.#engine = this.#createEngine();
+    else this.#engine._handle.reset();
     this.#hasFailed = false;
-    this.#engine._handle.reset();
+  }
+
+  #createEngine(): Engine {
+    const engine = createEngine(this.#compression) as Engine; // inner parts, checked by isSupported
+    engine._handle.onerror = () => {
+      this.#hasFailed = true;
+    };
+    return engine;
   }
 
   step(

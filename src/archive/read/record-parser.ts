@@ -154,7 +154,8 @@ export class RecordParser {
     const { member } = this.#members;
     for (;;) {
       const at = skipLineEnds(member.buffer, member.start, member.end);
-      this.#innerOffset += at - member.start;
+      // Line ends before the first record are no reason to call it a second one.
+      if (this.#recordsInMember > 0) this.#innerOffset += at - member.start;
       member.start = at;
       if (at < member.end) return 'ok';
       const progress = member.pull();

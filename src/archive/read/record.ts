@@ -120,7 +120,7 @@ export class ArchiveRecord {
 
   /** HTTP head of a response, request or revisit; `undefined` when the block holds none. */
   get http(): HttpHead | undefined {
-    if (this.#http === null) this.#http = this.#hasHttp() ? parseHttpHead(this.#block) : undefined;
+    if (this.#http === null) this.#http = this.#hasHttp() ? this.#parseHead() : undefined;
     return this.#http;
   }
 
@@ -244,6 +244,10 @@ export class ArchiveRecord {
     this.#storedLength = end.storedLength;
     this.#isAddressable = end.isAddressable;
     this.#damage = end.damage;
+  }
+
+  #parseHead(): HttpHead | undefined {
+    return parseHttpHead(this.#block, this.type === 'request' ? 'request' : 'response');
   }
 
   #hasHttp(): boolean {

@@ -85,6 +85,8 @@ export class ZstdMember extends OutputBuffer implements Member {
     const header = parseZstdFrameHeader(bytes);
     if (header.kind !== 'skippable') return 'none';
     const size = header.headerBytes + header.contentBytes;
+    // A damaged length would lead past good frames: where it leads something must start.
+    if (!this.#startsFrame(window.position + size)) return 'none';
     if (header.magic === WARC_DICTIONARY_MAGIC && window.position === 0) {
       if (size > MAX_DICTIONARY_BYTES) return 'bad';
       if (bytes.length < size) return window.isAtEnd ? 'bad' : 'need-input';
@@ -107,6 +109,16 @@ export class ZstdMember extends OutputBuffer implements Member {
     if (step.state === 'need-input') return !this.#window.isAtEnd;
     if (step.state !== 'more') return false;
     return isRecordSample(Buffer.from(step.produced.subarray(0, SAMPLE_BYTES)));
+  }
+
+  /** Whether a frame of either kind, or nothing more, is at a place; remote sources are trusted. */
+  #startsFrame(position: number): boolean {
+    const { source } = this.#window;
+    if (position >= source.size) return position === source.size;
+    if (source.readSync === undefined) return true;
+    const first = Buffer.alloc(SKIPPABLE_HEADER_BYTES);
+    const { kind } = parseZstdFrameHeader(first.subarray(0, source.readSync(first, position)));
+    return kind !== 'invalid';
   }
 
   #end(damage: LossReason | undefined): Progress {

@@ -69,7 +69,9 @@ class WarcFile {
           ? this.#writePieces(header, block)
           : this.#writeAll([header, ...block.inMemory, RECORD_END]),
       );
-      return { offset, length: this.#size - offset };
+      // As indexers count: the line ends that separate plain records belong to none of them.
+      const separator = this.#gzipLevel === 0 ? RECORD_END.length : 0;
+      return { offset, length: this.#size - offset - separator };
     } catch (error) {
       // Best effort: the next record goes over the torn one, and closing cuts the file to size.
       await this.#handle.truncate(offset).catch(() => {});
