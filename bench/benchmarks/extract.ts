@@ -14,7 +14,7 @@ way (warcio.js for records and keys, cheerio for pages, the caption algorithms a
 first part of the archive and still does less: no charset or language detection, no brotli, no frames or metadata, fewer kinds of reference.`,
   async run({ inputs, rounds, isQuick }) {
     const whole = { file: inputs.archive, bytes: inputs.archiveBytes };
-    const part = isQuick ? whole : await inputs.cut(0, 100_000_000);
+    const part = isQuick ? whole : await inputs.cut(0, 200_000_000);
     const { ours } = await interleave(rounds, {
       ours: () => runSubject<ExtractPinakes>('extract-pinakes', { file: whole.file }),
     });

@@ -49,6 +49,7 @@ export const LOSS_REASONS = {
   'bad-header': 'a record header that cannot be understood',
   'header-too-long': 'a record header longer than the limit',
   'bad-length': 'a record length that is missing, negative, absurd or contradicted by what follows',
+  digest: 'a digest in a record header that is not the one of its contents',
   'bad-date': 'a record date that cannot be understood',
   'bad-dictionary': 'a zstd dictionary that is missing or damaged',
   'too-large': 'a record larger than the limit',

@@ -1,7 +1,9 @@
 // The health of one archive file: what it holds and what of it cannot be read.
 import type { Loss, LossReason } from '../../model/capture.ts';
 import type { ByteSource } from '../source/source.ts';
+import { wrongDigestOf } from './digest-check.ts';
 import { ArchiveReader, type ReadOptions } from './reader.ts';
+import type { ArchiveRecord } from './record.ts';
 
 /** What reading an archive from end to end found. */
 export interface Health {
@@ -49,14 +51,12 @@ export async function examineArchive(
   let brokenBodies = 0;
   let sharedRecords = 0;
   let nextReport = 0;
-  const reader = new ArchiveReader(source, {
-    ...options,
-    onLoss: (loss) => {
-      if (losses.length < maxLosses) losses.push(loss);
-      lossCounts[loss.reason] = (lossCounts[loss.reason] ?? 0) + 1;
-      skippedBytes += loss.skippedBytes;
-    },
-  });
+  const lose = (loss: Loss): void => {
+    if (losses.length < maxLosses) losses.push(loss);
+    lossCounts[loss.reason] = (lossCounts[loss.reason] ?? 0) + 1;
+    skippedBytes += loss.skippedBytes;
+  };
+  const reader = new ArchiveReader(source, { ...options, onLoss: lose });
   const isLocal = source.readSync !== undefined;
   while (options.signal?.aborted !== true) {
     const record = isLocal ? reader.next() : await reader.nextAsync();
@@ -64,6 +64,8 @@ export async function examineArchive(
     records++;
     count(types, record.type || 'unknown');
     count(formats, `${record.header.format} ${record.header.version || 'unknown'}`);
+    const wrong = wrongDigestOf(record);
+    if (wrong !== undefined) lose(toLoss(record, wrong));
     const isWhole = isLocal ? record.writeBody(keepOn) : await record.pipeBody(keepOn);
     if (record.damage !== undefined) damagedRecords++;
     else if (!isWhole) brokenBodies++;
@@ -88,6 +90,11 @@ export async function examineArchive(
     lossCounts,
     skippedBytes,
   };
+}
+
+function toLoss({ file, offset }: ArchiveRecord, wrong: 'block' | 'payload'): Loss {
+  const detail = `the one of the ${wrong}`;
+  return { kind: 'loss', file, offset, reason: 'digest', skippedBytes: 0, detail };
 }
 
 const PROGRESS_BYTES = 1 << 20;

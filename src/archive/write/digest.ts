@@ -48,7 +48,7 @@ export function uuidFromName(name: string): string {
 }
 
 /** RFC 4648 base32 without padding; SHA-1 has 160 bits and never needs any. */
-function encodeBase32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let pending = 0;
   let bits = 0;
@@ -61,5 +61,6 @@ function encodeBase32(bytes: Uint8Array): string {
     }
     pending &= (1 << bits) - 1;
   }
+  if (bits > 0) text += BASE32.charAt((pending << (5 - bits)) & 31);
   return text;
 }

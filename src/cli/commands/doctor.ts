@@ -12,7 +12,7 @@ import { formatSize } from '../units.ts';
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'check archive files and explain what cannot be read',
-  description: `Reads each file from end to end, bodies and checksums too, and prints the records by type and every part
+  description: `Reads each file from end to end, bodies, checksums and digests too, and prints the records by type and every part
 that cannot be read, with offset and reason. Of a WACZ the sizes and digests of its files are checked
 as well. Nothing is changed.
 
