@@ -7,11 +7,28 @@ export default defineConfig({
       project('unit', ['src/**/*.test.ts', 'test/types/**/*.test.ts'], 20_000),
       project('e2e', ['test/e2e/**/*.test.ts'], 120_000),
       project('fuzz', ['test/fuzz/**/*.test.ts'], 120_000),
-      project('quality', ['test/quality/**/*.test.ts'], 120_000),
+      // Last and one file at a time: these measure time.
+      project('quality', ['test/quality/**/*.test.ts'], 120_000, { groupOrder: 1, maxWorkers: 1 }),
     ],
   },
 });
 
-function project(name: string, include: string[], testTimeout: number) {
-  return { extends: true as const, test: { name, include, testTimeout, hookTimeout: testTimeout } };
+function project(
+  name: string,
+  include: string[],
+  testTimeout: number,
+  { groupOrder = 0, maxWorkers = undefined as number | undefined } = {},
+) {
+  const workers = maxWorkers === undefined ? {} : { maxWorkers };
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include,
+      testTimeout,
+      hookTimeout: testTimeout,
+      sequence: { groupOrder },
+      ...workers,
+    },
+  };
 }

@@ -37,7 +37,6 @@ const DECODED_OTHERWISE: Readonly<Record<string, string>> = {
   'jhove/invalid-warcfile-contenttype-recommended.warc': NAME_SERVER,
   'jhove/valid-warcfile-upper-lower-case.warc': NAME_SERVER,
   'jhove/valid-warcfile-upper-lower-case.warc.gz': NAME_SERVER,
-  'pywb/warcs/example-extra.warc': 'a request with the method GETX is no HTTP to us',
   'wacz/example-collection-with-lists.warc': 'warcio.js does not undo brotli',
 };
 

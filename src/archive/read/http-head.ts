@@ -50,7 +50,10 @@ export function mediaType(contentType: string): string {
   return /^[!-.0-~]+\/[!-.0-~]+$/.test(type) ? type : '';
 }
 
-const START = { response: /^(?:HTTP|ICY )/i, request: /^[!#$%&'*+.^_`|~0-9a-z-]{1,32} \S/i };
+const START = {
+  response: /^(?:HTTP|ICY )/i,
+  request: /^(?:[!#$%&'*+.^_`|~0-9a-z-]{1,32} \S|HTTP)/i,
+};
 
 function statusOf(startLine: string): number {
   // The protocol word may have no version, the number may touch the reason ("200Ok").

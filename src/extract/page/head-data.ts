@@ -12,11 +12,16 @@ const MAX_TITLE = 8192;
 /** Addresses that one `og:image` and the tags about it may give. */
 const MAX_CARD = 8;
 
+/** `meta` elements beyond this many are not read; real pages have a few dozen. */
+const MAX_METAS = 10_000;
+
 /** Style sheets of a page beyond this many are not kept. */
 const MAX_STYLE_SHEETS = 1000;
 
 /** What a page declares about itself; addresses as written, absent texts `''`. */
 export interface HeadData {
+  /** `meta` elements seen. */
+  metaCount: number;
   title: string;
   ogTitle: string;
   /** Of the first `base` that has one. */
@@ -42,6 +47,7 @@ export function createHeadData(): HeadData {
     canonicalHref: '',
     htmlLanguage: '',
     metaLanguage: '',
+    metaCount: 0,
     styleSheets: [],
     places: new Map(),
     cards: { og: [], twitter: [] },
@@ -95,6 +101,8 @@ const PLACE_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 function readMeta(head: HeadData, node: number, attributes: Attributes, drafts: Drafts): void {
+  head.metaCount += 1;
+  if (head.metaCount > MAX_METAS) return;
   const written = attributes.get(ATTRIBUTE.property) ?? attributes.get(ATTRIBUTE.name) ?? '';
   const name = written.trim().toLowerCase();
   const [, site, part = ''] = CARD_NAME.exec(name) ?? [];
