@@ -121,18 +121,25 @@ export async function extractArchives(run: ExtractRun): Promise<ExtractTotals> {
   });
   await Promise.all(finishing);
   if (!isAborted()) {
-    for await (const counts of writeSettled(run))
+    const onLoss = (loss: Loss): void => {
+      totals = { ...totals, losses: totals.losses + 1 };
+      run.onLoss?.(loss);
+    };
+    for await (const counts of writeSettled(run, onLoss))
       totals = { ...totals, ...addCounts(totals, counts) };
   }
   return totals;
 }
 
 /** Settles the loose ends and writes what comes of them. */
-async function* writeSettled(run: ExtractRun): AsyncGenerator<ObservationCounts> {
+async function* writeSettled(
+  run: ExtractRun,
+  onLoss: (loss: Loss) => void,
+): AsyncGenerator<ObservationCounts> {
   const { sink, options, tempFolder, signal } = run;
   const locations = new Map(run.archives.map(({ name, location }) => [name, location]));
   const locate = (name: string) => locations.get(name) ?? name;
-  const settings = { options, locate, tempFolder, signal };
+  const settings = { options, locate, onLoss, tempFolder, signal };
   for await (const observations of settleLooseEnds(sink.looseEnds(), settings)) {
     for (let from = 0; from < observations.length; from += SETTLED_BATCH) {
       const batch = observations.slice(from, from + SETTLED_BATCH);

@@ -2,8 +2,6 @@
 import { type ArchiveRecord, openInput, RecordAccess, RevisitIndex } from '../archive/archive.ts';
 import { openLineSorter } from '../archive/cdx/external-sort.ts';
 import {
-  fromSortLine,
-  keyOfSortLine,
   type LooseEnd,
   type OriginalEnd,
   type RecordOptions,
@@ -15,15 +13,20 @@ import {
 } from '../extract/extract.ts';
 import { contextOf, readPage, toCapture, toDataCaptures } from '../extract/record.ts';
 import { readSheet, type Sheet, toSheetReferences } from '../extract/style-sheet.ts';
+import type { Loss } from '../model/capture.ts';
 import { nearestIndex } from '../model/nearest.ts';
 import type { Observation } from '../model/observation.ts';
 import { toMillis } from '../model/timestamp.ts';
+import { messageOf } from '../support/errors.ts';
+import { groupLooseEnds } from './loose-groups.ts';
 
 /** Options of `settleLooseEnds`. */
 export interface SettleOptions {
   readonly options: RecordOptions;
   /** Where the archive of that name is opened; the name leaves out passwords. */
   readonly locate: (name: string) => string;
+  /** Called for a record that can no longer be read. */
+  readonly onLoss: (loss: Loss) => void;
   /** Folder for temporary files. */
   readonly tempFolder?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -31,7 +34,6 @@ export interface SettleOptions {
 
 /** Sheets that import sheets that import sheets: beyond this nobody looks. */
 const MAX_IMPORT_ROUNDS = 4;
-const MAX_CAPTURES_PER_KEY = 100_000;
 
 /**
  * Brings the loose ends of all records together and gives the observations that come of it, in an
@@ -39,19 +41,19 @@ const MAX_CAPTURES_PER_KEY = 100_000;
  */
 export async function* settleLooseEnds(
   lines: AsyncIterable<string>,
-  { options, locate, tempFolder, signal }: SettleOptions,
+  { options, locate, onLoss, tempFolder, signal }: SettleOptions,
 ): AsyncGenerator<Observation[]> {
   const sorting = {
     ...(tempFolder !== undefined && { folder: tempFolder }),
     ...(signal && { signal }),
     isUnique: true,
   };
-  const access = new AccessPool(locate);
+  const access = new AccessPool(locate, onLoss);
   let sheets = openLineSorter(sorting);
   const revisits = openLineSorter(sorting);
   try {
     for await (const line of lines) (line.startsWith('s:') ? sheets : revisits).add(line);
-    for await (const group of groupsOf(revisits.pieces())) {
+    for await (const group of groupLooseEnds(revisits.pieces())) {
       for (const { revisit, original } of matchRevisits(group)) {
         const found = await readRevisit(revisit, original, access, options);
         for (const end of found.looseEnds) for (const line of toSortLines(end)) sheets.add(line);
@@ -61,7 +63,7 @@ export async function* settleLooseEnds(
     for (let round = 0; round < MAX_IMPORT_ROUNDS; round++) {
       const next = openLineSorter(sorting);
       let links = 0;
-      for await (const group of groupsOf(sheets.pieces())) {
+      for await (const group of groupLooseEnds(sheets.pieces())) {
         // Sheets stay, for what the next round may import.
         for (const end of group) if (end.kind === 'sheet') next.add(toSortLines(end)[0] ?? '');
         for await (const { observations, imports } of readSheets(group, access, options)) {
@@ -78,24 +80,6 @@ export async function* settleLooseEnds(
     revisits.close();
     await access.close();
   }
-}
-
-/** Loose ends with the same key, those that may be meant first. */
-async function* groupsOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<LooseEnd[]> {
-  let key: string | undefined;
-  let group: LooseEnd[] = [];
-  for await (const piece of pieces) {
-    for (const line of piece.toString('utf8').slice(0, -1).split('\n')) {
-      const own = keyOfSortLine(line);
-      if (own !== key) {
-        if (group.length > 0) yield group;
-        group = [];
-        key = own;
-      }
-      if (group.length < MAX_CAPTURES_PER_KEY) group.push(fromSortLine(line));
-    }
-  }
-  if (group.length > 0) yield group;
 }
 
 function matchRevisits(
@@ -179,17 +163,22 @@ async function loadSheet(capture: SheetEnd, access: AccessPool): Promise<Sheet |
 class AccessPool {
   readonly #open = new Map<string, RecordAccess>();
   readonly #locate: (name: string) => string;
+  readonly #onLoss: (loss: Loss) => void;
 
-  constructor(locate: (name: string) => string) {
+  constructor(locate: (name: string) => string, onLoss: (loss: Loss) => void) {
     this.#locate = locate;
+    this.#onLoss = onLoss;
   }
 
   /** The record at a place; `undefined` when the archive or the record has gone. */
   async read({ file, offset }: RecordPlace): Promise<ArchiveRecord | undefined> {
     try {
       return await (await this.#accessTo(file)).loadAt({ offset });
-    } catch {
-      return undefined; // it was read a moment ago: a changed file costs this one observation
+    } catch (thrown) {
+      // It was read a moment ago: a file that changed meanwhile costs this one observation.
+      const detail = messageOf(thrown);
+      this.#onLoss({ kind: 'loss', file, offset, reason: 'unreadable', skippedBytes: 0, detail });
+      return undefined;
     }
   }
 
