@@ -16,8 +16,8 @@ import { type Builder, closeAll, endTag, ensureBody, NO_NODE, startTag } from '.
 import { isBlank, isBlankCode } from './white-space.ts';
 
 /** A page is read until it has this many elements and texts, or has had this many start tags and texts. */
-const MAX_NODES = 300_000;
-const MAX_TOKENS = 450_000;
+const MAX_NODES = 250_000;
+const MAX_TOKENS = 300_000;
 
 /** What the builder tells about a page while it reads it. */
 export interface TreeListener {
