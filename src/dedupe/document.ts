@@ -1,0 +1,57 @@
+// A document from what the captures and references of a content tell.
+import { hash } from 'node:crypto';
+import type { ImageDocument } from '../model/image.ts';
+import { uniteTexts } from './image-texts.ts';
+import { type KeptCapture, toImagePage } from './observations.ts';
+import type { SeenCaptures } from './seen-captures.ts';
+import type { PageView, SeenReferences } from './seen-references.ts';
+
+/** What all documents of one content share. */
+export interface CommonParts {
+  readonly digest: string;
+  readonly oldest: KeptCapture;
+  readonly captures: SeenCaptures;
+  readonly references: SeenReferences;
+  readonly collections: readonly string[];
+  /** Whether each page has a document of its own. */
+  readonly isByPage: boolean;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The document of a content, or in mode `full` of a content and a page. */
+export function toDocument(common: CommonParts, { page, texts }: PageView): ImageDocument {
+  const { digest, oldest, captures, references, collections } = common;
+  const { surt, url, time, file, offset } = oldest;
+  const { place } = captures;
+  const all = captures.texts === undefined ? texts : uniteTexts(texts, captures.texts);
+  const document: Writable<ImageDocument> = {
+    id: page !== undefined && common.isByPage ? `${digest}-${toPageHash(page.surt)}` : digest,
+    digest,
+    oldest: { surt, url, time, file, offset },
+    lastCapture: captures.last ?? time,
+    mime: oldest.mime,
+    width: oldest.width,
+    height: oldest.height,
+    frames: oldest.frames,
+    bytes: oldest.bytes,
+    matchingImages: captures.count,
+    matchingPages: references.pageCount,
+    imagesInOriginalPage: references.imagesInPage,
+    imageMetadataChanges: references.imageMetadataChanges,
+    pageMetadataChanges: references.pageMetadataChanges,
+    titles: all.titles(),
+    alts: all.alts(),
+    captions: all.captions(),
+    collections: collections.slice(),
+    taken: captures.taken,
+  };
+  if (page !== undefined) document.page = toImagePage(page);
+  if (place !== undefined) document.place = place;
+  return document;
+}
+
+/** 16 hexadecimal digits for the key of a page. */
+function toPageHash(surt: string): string {
+  return hash('sha256', surt, 'hex').slice(0, 16);
+}

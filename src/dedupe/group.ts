@@ -1,0 +1,67 @@
+// The observations of a SURT, each given to the content it belongs to.
+import type { DedupeMode } from '../model/image.ts';
+import { ImageAccumulator } from './image-accumulator.ts';
+import type { GroupCapture, GroupReference } from './observations.ts';
+import { createSplit, type Split } from './split.ts';
+
+/** Captures and references of one SURT, or of several: they are told apart. */
+export interface ImageGroup {
+  /** All captures of these SURTs, in any order. */
+  readonly captures: readonly GroupCapture[];
+  /** In any order; passed once. */
+  readonly references: Iterable<GroupReference>;
+}
+
+/** Finds or makes the accumulator of a content; `undefined` for one that is not wanted. */
+export type AccumulatorFor = (digest: string) => ImageAccumulator | undefined;
+
+/**
+ * Gives each capture to its content, and each reference to the content captured nearest to its page's
+ * time at the SURT it mentions. References to a SURT without captures belong to nothing.
+ */
+export function addGroup(
+  { captures, references }: ImageGroup,
+  accumulatorFor: AccumulatorFor,
+): void {
+  for (const capture of captures) accumulatorFor(capture.digest)?.addCapture(capture);
+  const splitOf = toSplits(captures);
+  for (const reference of references) {
+    const digest = splitOf(reference.surt)?.digestFor(reference.page.time);
+    if (digest !== undefined) accumulatorFor(digest)?.addReference(reference);
+  }
+}
+
+/** The contents of a group by digest. */
+export function mergeGroup(
+  captures: readonly GroupCapture[],
+  references: Iterable<GroupReference>,
+  mode: DedupeMode = 'compact',
+): Map<string, ImageAccumulator> {
+  const contents = new Map<string, ImageAccumulator>();
+  addGroup({ captures, references }, (digest) => {
+    const known = contents.get(digest);
+    if (known !== undefined) return known;
+    const made = new ImageAccumulator(mode);
+    contents.set(digest, made);
+    return made;
+  });
+  return contents;
+}
+
+/** The split of each SURT. Nearly always there is one. */
+function toSplits(captures: readonly GroupCapture[]): (surt: string) => Split | undefined {
+  const only = captures[0]?.surt;
+  if (captures.every(({ surt }) => surt === only)) {
+    const split = createSplit(captures);
+    return (surt) => (surt === only ? split : undefined);
+  }
+  const bySurt = new Map<string, GroupCapture[]>();
+  for (const capture of captures) {
+    const known = bySurt.get(capture.surt);
+    if (known === undefined) bySurt.set(capture.surt, [capture]);
+    else known.push(capture);
+  }
+  const splits = new Map<string, Split>();
+  for (const [surt, members] of bySurt) splits.set(surt, createSplit(members));
+  return (surt) => splits.get(surt);
+}

@@ -1,0 +1,47 @@
+// What the stage takes: captures and references, with the page and the collections they belong to.
+import type { ImagePage, ImageVersion } from '../model/image.ts';
+import type { CaptionSource, EmbeddedMetadata } from '../model/observation.ts';
+
+/** A capture as far as documents show it. */
+export interface KeptCapture extends ImageVersion {
+  readonly mime: string;
+  readonly width: number;
+  readonly height: number;
+  readonly frames: number;
+  readonly bytes: number;
+}
+
+/** One image capture. (SURT, time, digest) is its identity: in two files it is still one. */
+export interface GroupCapture extends KeptCapture {
+  /** SHA-256 of the bytes in hexadecimal. */
+  readonly digest: string;
+  /** Names of the collections its file belongs to. */
+  readonly collections: readonly string[];
+  readonly metadata?: EmbeddedMetadata | undefined;
+}
+
+/** One mention of an image by a page. Absent text is `''`. */
+export interface GroupReference {
+  /** SURT of the image that is mentioned. */
+  readonly surt: string;
+  readonly alt: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly captionSource: CaptionSource;
+  readonly page: ImagePage;
+  /** Number of `img` elements in the page. */
+  readonly imagesInPage: number;
+  /** Names of the collections the page's file belongs to. */
+  readonly collections: readonly string[];
+}
+
+/** Exactly the fields of a capture: what a caller gave may hold more. */
+export function toKeptCapture(capture: KeptCapture): KeptCapture {
+  const { surt, url, time, file, offset, mime, width, height, frames, bytes } = capture;
+  return { surt, url, time, file, offset, mime, width, height, frames, bytes };
+}
+
+/** Exactly the fields of a page: what a caller gave may hold more. */
+export function toImagePage({ url, surt, title, time, language }: ImagePage): ImagePage {
+  return { url, surt, title, time, language };
+}

@@ -1,0 +1,140 @@
+// How documents are ranked: the fields, and profiles that say what counts how much.
+
+/** The searchable fields of a document, in the order of the index's columns. */
+export const TEXT_FIELDS = [
+  'imgTitle',
+  'imgAlt',
+  'imgCaption',
+  'imgUrlTokens',
+  'pageTitle',
+  'pageUrlTokens',
+] as const;
+
+/** A searchable field. */
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** A boost for query words that stand near one another in a field. */
+export interface PhraseBoost {
+  /** Words that must stand together; 0: all words of the query (at least two). */
+  readonly words: number;
+  /** Moves of words that are forgiven, as in Lucene. */
+  readonly slop: number;
+  readonly boost: number;
+}
+
+/**
+ * A multiplier for the score that depends on a number known of each document. `table[code]` is the
+ * multiplier; the last entry counts for larger codes.
+ */
+export interface Prior {
+  readonly column: PriorColumn;
+  readonly table: readonly number[];
+}
+
+/**
+ * Codes of documents that priors look at, 0 to 255: `pages`, `changes` and `crowd` are
+ * `toLogCode` of matchingPages, imageMetadataChanges and imagesInOriginalPage, `area` of width
+ * times height, `caption` tells how the best caption was found (`CAPTION_TRUST`).
+ */
+export type PriorColumn = 'pages' | 'changes' | 'crowd' | 'area' | 'caption';
+
+/**
+ * All numbers of a ranking. The formula, for query words t, fields f with weight w_f:
+ *
+ *   idf(t,f) = ln(1 + (N_f - df(t,f) + 0.5) / (df(t,f) + 0.5))       N_f documents that have the field
+ *   K(f)     = k1 * (1 - b + b * length_f / meanLength_f)            exact lengths, mean over N_f
+ *   bm25     = idf * tf / (tf + K)
+ *
+ * `sum`:   sum over f and t of w_f * bm25(t,f)            (paper 000, Eq. 1)
+ * `best`:  sum over t of the largest w_f * bm25(t,f)      (as the live service of Arquivo.pt runs it)
+ * `bm25f`: sum over t of idf(t) * T / (T + k1) with T = sum over f of w_f * tf / (1 - b + b * length_f / meanLength_f)
+ *          and idf(t) from the largest df(t,f) and the number of all documents
+ *
+ * A word with several forms counts as one: tf is the sum over its forms, df the largest of its forms.
+ * To this each phrase boost adds, for each run of neighbouring query words and each field,
+ * boost * w_f * (sum of the words' idf(t,f)) * F / (F + K(f)), where F is the sum over matches of
+ * 1 / (1 + distance); in `best` the largest field instead of the sum over fields. Priors multiply the total.
+ */
+export interface RankingProfile {
+  readonly name: string;
+  readonly combine: 'sum' | 'best' | 'bm25f';
+  /** Weights of `TEXT_FIELDS`. */
+  readonly weights: readonly number[];
+  readonly k1: number;
+  readonly b: number;
+  readonly phrases: readonly PhraseBoost[];
+  readonly priors: readonly Prior[];
+}
+
+/** How much a caption is worth by its source; 0 when a document has no caption. */
+export const CAPTION_TRUST: Readonly<Record<string, number>> = {
+  '': 0,
+  siblings: 1,
+  parent: 2,
+  anchor: 3,
+  metadata: 4,
+  figcaption: 5,
+};
+
+/** A count as a code of 8 bits: about 11 steps for each doubling up to 15 million. 0 is 0. */
+export function toLogCode(count: number): number {
+  return Math.max(0, Math.min(255, Math.round(Math.log2(1 + count) * 10.66)));
+}
+
+/**
+ * A prior that falls with a count: 1 for none or one, divided by `1 + rate` times the doublings beyond that.
+ */
+export function falling(rate: number): number[] {
+  return Array.from({ length: 256 }, (_, code) => 1 / (1 + rate * Math.max(0, code / 10.66 - 1)));
+}
+
+/** A prior that rises from 1 at code 0 to `1 + gain` at `last` and stays there. */
+export function rising(gain: number, last: number): number[] {
+  return Array.from({ length: 256 }, (_, code) => 1 + (gain * Math.min(code, last)) / last);
+}
+
+const WEIGHTS = [4, 3, 3, 2, 1, 1];
+const PHRASES: readonly PhraseBoost[] = [
+  { words: 0, slop: 1, boost: 1000 },
+  { words: 2, slop: 2, boost: 100 },
+  { words: 3, slop: 3, boost: 10 },
+];
+
+/** Paper 000, section 6.1, with the slops of its prose. */
+export const PAPER_PROFILE: RankingProfile = {
+  name: 'paper',
+  combine: 'sum',
+  weights: WEIGHTS,
+  k1: 1.2,
+  b: 0.75,
+  phrases: PHRASES,
+  priors: [],
+};
+
+/** As the live service of Arquivo.pt ranks: the best field of each word instead of the sum. */
+export const ARQUIVO_PROFILE: RankingProfile = {
+  ...PAPER_PROFILE,
+  name: 'arquivo',
+  combine: 'best',
+};
+
+/** Our own; its numbers were chosen with `pinakes evaluate-ranking`, see docs/ranking.md. */
+export const PINAKES_PROFILE: RankingProfile = {
+  name: 'pinakes',
+  combine: 'bm25f',
+  weights: [4, 4, 3, 1.5, 1, 0.5],
+  k1: 1.2,
+  b: 0.6,
+  phrases: [
+    { words: 0, slop: 1, boost: 1 },
+    { words: 2, slop: 1, boost: 0.5 },
+  ],
+  priors: [],
+};
+
+/** All profiles, the default one first. */
+export const RANKING_PROFILES: readonly RankingProfile[] = [
+  PINAKES_PROFILE,
+  PAPER_PROFILE,
+  ARQUIVO_PROFILE,
+];
