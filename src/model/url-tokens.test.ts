@@ -32,3 +32,10 @@ describe('toUrlTokens', () => {
     );
   });
 });
+
+it('takes linear time on a URL full of combining marks', () => {
+  const started = process.cpuUsage();
+  toUrlTokens(`http://a.pt/${'\u0301\u0323'.repeat(5000)}`);
+  const { user } = process.cpuUsage(started);
+  expect(user / 1000).toBeLessThan(40);
+});

@@ -1,4 +1,5 @@
 // Words of a URL: what a person would read in it, for search.
+import { limitMarks } from './analysis/character-classes.ts';
 
 const MAX_URL_LENGTH = 10_000;
 
@@ -17,7 +18,7 @@ const BOUNDARY =
  * @example toUrlTokens('http://a.pt/Caf%C3%A9Central.jpg') // ['http', 'a', 'pt', 'Café', 'Central', 'jpg']
  */
 export function toUrlTokens(url: string): string[] {
-  const text = decodePercent(url.slice(0, MAX_URL_LENGTH)).normalize('NFC');
+  const text = limitMarks(decodePercent(url.slice(0, MAX_URL_LENGTH))).normalize('NFC');
   return text.split(BOUNDARY).filter((token) => token !== '');
 }
 

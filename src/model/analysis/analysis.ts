@@ -1,0 +1,67 @@
+// Text analysis: from text to the words of the index, the same when indexing and when asking.
+import type { WordForms } from '../index-query.ts';
+import { cutToken, toReadable } from './fold.ts';
+import { languageNumber } from './languages.ts';
+import { isLoneCharacter, isUnspaced, splitText } from './split.ts';
+import { stemOf } from './stem-cache.ts';
+
+export { STEMMED_LANGUAGES } from './languages.ts';
+export { MAX_TOKEN_LENGTH, MAX_TOKENS } from './limits.ts';
+
+/** Longest word `foldWord` reads, in UTF-16 units; marks may make a word longer than its letters. */
+const MAX_WORD_LENGTH = 1_000;
+
+/** A query text in all the languages of a library. */
+export interface QueryAnalysis {
+  /** One per position: the word unstemmed and its stem in each language, each form once. */
+  readonly words: readonly WordForms[];
+  /** The whole text unstemmed and in each language, each once: one of them must match as a phrase. */
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+/**
+ * Words of a text as the index holds them, in order, one per position: lower case, no accents,
+ * stemmed by `language` (`pt`, `pt-BR`, `por`; others are not stemmed). The number of words does
+ * not depend on the language. At most `MAX_TOKENS` words of `MAX_TOKEN_LENGTH` code points. Never throws.
+ *
+ * @example analyse("L'eau des Élections", 'fr') // ['l', 'eau', 'des', 'election']
+ */
+export function analyse(text: string, language: string): string[] {
+  const number = languageNumber(language);
+  const pieces = splitText(text);
+  for (let position = 0; position < pieces.length; position++) {
+    const piece = pieces[position] ?? '';
+    if (!isUnspaced(piece)) pieces[position] = stemOf(piece, number);
+  }
+  return pieces;
+}
+
+/** Words as people read them, split like `analyse`: lower case, accents kept, not stemmed. */
+export function toWords(text: string): string[] {
+  return splitText(text).map((piece) => (isUnspaced(piece) ? piece : cutToken(toReadable(piece))));
+}
+
+/**
+ * A word in lower case without accents, not stemmed. `foldWord(toWords(text)[i])` is
+ * `analyse(text, '')[i]`, but for words so long that they are cut.
+ */
+export function foldWord(word: string): string {
+  return stemOf(word.slice(0, MAX_WORD_LENGTH).normalize('NFKC'), 0);
+}
+
+/** A query text analysed in every language of the library. Never throws. */
+export function analyseQuery(text: string, languages: readonly string[]): QueryAnalysis {
+  const numbers = new Set([0, ...languages.map(languageNumber)]);
+  const pieces = splitText(text);
+  const analyses = Array.from(numbers, (number) =>
+    pieces.map((piece) => (isUnspaced(piece) ? piece : stemOf(piece, number))),
+  );
+  const words = pieces.map((piece, position): WordForms => {
+    const forms = [...new Set(analyses.map((analysis) => analysis[position] ?? piece))];
+    // Pairs hide single characters: what starts with the character is the nearest to holding it.
+    return isLoneCharacter(piece) ? { forms, text: piece, isPrefix: true } : { forms, text: piece };
+  });
+  if (words.length === 0) return { words, alternatives: [] };
+  const distinct = new Map(analyses.map((analysis) => [analysis.join(' '), analysis]));
+  return { words, alternatives: [...distinct.values()] };
+}
