@@ -1,0 +1,79 @@
+// A query as a tree: what people type, understood. The parser makes it, the printer writes it back.
+
+/** A day, month, year or moment as typed: 4, 6, 8 or 14 digits. Its span is inclusive at both ends. */
+export interface QueryTime {
+  readonly digits: string;
+}
+
+/** What an operator says. */
+export type OperatorNode =
+  /** Host of the page, with its sub-domains. */
+  | { readonly kind: 'operator'; readonly name: 'site'; readonly host: string }
+  /** Pages that link to a URL or host. */
+  | { readonly kind: 'operator'; readonly name: 'link'; readonly target: string }
+  /** Pictures like one that is known, by id or URL. `related` and `similar` are one operator. */
+  | { readonly kind: 'operator'; readonly name: 'similar'; readonly target: string }
+  /** MIME subtype in lower case; `jpg` is `jpeg`. */
+  | { readonly kind: 'operator'; readonly name: 'type'; readonly subtype: string }
+  | { readonly kind: 'operator'; readonly name: 'size'; readonly size: QuerySize }
+  | { readonly kind: 'operator'; readonly name: 'from'; readonly time: QueryTime }
+  | { readonly kind: 'operator'; readonly name: 'to'; readonly time: QueryTime }
+  | { readonly kind: 'operator'; readonly name: 'year'; readonly from: number; readonly to: number }
+  | { readonly kind: 'operator'; readonly name: 'collection'; readonly collection: string }
+  | {
+      readonly kind: 'operator';
+      readonly name: 'orientation';
+      readonly value: 'landscape' | 'portrait' | 'square';
+    }
+  /** Name of a colour, or `#rrggbb`. */
+  | { readonly kind: 'operator'; readonly name: 'color'; readonly color: string }
+  | { readonly kind: 'operator'; readonly name: 'near'; readonly place: QueryPlace }
+  | { readonly kind: 'operator'; readonly name: 'geo'; readonly isKnown: boolean }
+  | { readonly kind: 'operator'; readonly name: 'safe'; readonly isOn: boolean }
+  /** Language code of the page. */
+  | { readonly kind: 'operator'; readonly name: 'lang'; readonly code: string }
+  /** Pictures captured at a URL. */
+  | { readonly kind: 'operator'; readonly name: 'src'; readonly url: string };
+
+/** Small, medium, large by area, or at least so many pixels. */
+export type QuerySize =
+  | { readonly class: 'sm' | 'md' | 'lg' }
+  | { readonly minWidth: number; readonly minHeight: number };
+
+/** A named place, or coordinates in degrees with a radius in kilometres. */
+export type QueryPlace =
+  | { readonly name: string; readonly km?: number }
+  | { readonly latitude: number; readonly longitude: number; readonly km: number };
+
+/** Name of an operator. */
+export type OperatorName = OperatorNode['name'];
+
+/** A part of a query. */
+export type QueryNode =
+  /** `isRequired`: written with `+`. `isLoose`: written with `~`, similar words count too. */
+  | {
+      readonly kind: 'word';
+      readonly text: string;
+      readonly isRequired?: true;
+      readonly isLoose?: true;
+    }
+  | { readonly kind: 'phrase'; readonly text: string }
+  | OperatorNode
+  | { readonly kind: 'not'; readonly node: QueryNode }
+  /** Any of at least two parts. */
+  | { readonly kind: 'or'; readonly nodes: readonly QueryNode[] };
+
+/** A query: all parts must hold. */
+export interface Query {
+  readonly nodes: readonly QueryNode[];
+}
+
+/** Something to tell about a query, with its place in the text (UTF-16 units, end exclusive). */
+export interface QueryNote {
+  /** `error`: the part was left out because it cannot be meant; `hint`: it was taken in another way. */
+  readonly severity: 'error' | 'hint';
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
