@@ -136,7 +136,7 @@ function buildFingerprint() {
   const settings = readdirSync(ROOT).filter((name) =>
     /^(?:tsconfig.*\.json|vite\.config\..*)$/.test(name),
   );
-  const sources = ['src', 'web'].flatMap((folder) => filesBelow(folder));
+  const sources = ['src', 'web', 'native'].flatMap((folder) => filesBelow(folder));
   return hash([installFingerprint(), ...[...settings.sort(), ...sources].map(contents)]);
 }
 
@@ -145,6 +145,7 @@ function filesBelow(folder) {
   if (!existsSync(path.join(ROOT, folder))) return [];
   return readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => !entry.parentPath.endsWith(path.join('native', 'build')))
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
     .sort();
 }

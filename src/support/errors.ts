@@ -54,6 +54,61 @@ export const ERRORS = {
     'Pinakes met a problem it did not expect: {detail}',
     'This is a defect of Pinakes. Please report it with the command and the lines above.',
   ),
+  // Libraries
+  LIBRARY_NOT_FOUND: entry(
+    'fix-usage',
+    404,
+    'There is no library in {folder}.',
+    'Make one with `pinakes ingest ARCHIVE... --library {folder}`, or check the path.',
+  ),
+  LIBRARY_LOCKED: entry(
+    'retry-later',
+    409,
+    'Another program is writing to the library {folder}.',
+    'Wait until it has finished, or stop it; searching goes on meanwhile.',
+  ),
+  LIBRARY_SETTINGS: entry(
+    'fix-usage',
+    409,
+    'The library {folder} was made with {setting} {found}, not {wanted}.',
+    'This is fixed when a library is made: leave {setting} out, or make another library.',
+  ),
+  LIBRARY_TOO_NEW: entry(
+    'stop-run',
+    500,
+    'The library {folder} has format {found}; this version of Pinakes knows formats up to {known}.',
+    'Install a newer version of Pinakes.',
+  ),
+  LIBRARY_OLD: entry(
+    'stop-run',
+    503,
+    'The library {folder} was made by an older version of Pinakes.',
+    'Run `pinakes doctor --library {folder} --repair` once to bring it up to date.',
+  ),
+  LIBRARY_DAMAGED: entry(
+    'stop-run',
+    500,
+    'The library {folder} is damaged: {detail}',
+    'Nothing was changed. `pinakes doctor --library {folder}` tells more; `--repair` makes the index anew from what is stored.',
+  ),
+  LIBRARY_UNREADABLE: entry(
+    'stop-run',
+    503,
+    'The library {folder} cannot be opened: {detail}',
+    'Check that the folder exists and that you may read and write it.',
+  ),
+  DISK_FULL: entry(
+    'stop-run',
+    507,
+    'There is no room left for the library {folder}.',
+    'Free some space and run the same command again: it goes on where it stopped.',
+  ),
+  COLLECTION_NOT_FOUND: entry(
+    'fix-usage',
+    404,
+    'The library has no collection {collection}.',
+    '{suggestion}',
+  ),
   // Files and sources
   INPUT_NOT_FOUND: entry(
     'fix-usage',

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Timestamp } from '../model/capture.ts';
+import type { ImageDocument } from '../model/image.ts';
+import { toSurt } from '../model/surt.ts';
+import { decodeDocument, encodeDocument, idOf } from './document-codec.ts';
+import { type CaptureRow, decodeRow, encodeRow, type ReferenceRow } from './row-codec.ts';
+
+const time = (text: string) => text as Timestamp;
+const DIGEST = 'ab'.repeat(32);
+
+const capture: CaptureRow = {
+  url: 'http://www.example.org/photos/Lisboa%20velha.jpg',
+  time: time('20040102030405'),
+  digest: DIGEST,
+  mime: 'image/jpeg',
+  width: 640,
+  height: 480,
+  frames: 1,
+  bytes: 123_456_789_012,
+  offset: 9_876_543_210,
+};
+
+const reference: ReferenceRow = {
+  page: 7,
+  tag: 'picture',
+  alt: 'Lisboa',
+  title: '',
+  caption: 'A cidade velha\nvista do rio',
+  captionSource: 'siblings',
+};
+
+const page = {
+  url: 'http://example.org/',
+  surt: 'org,example)/',
+  title: 'Lisboa',
+  time: time('20040102030400'),
+  language: 'pt',
+};
+
+const context = {
+  file: 'a.warc.gz',
+  collections: ['one'],
+  page: (id: number) => (id === 7 ? { page, images: 3 } : undefined),
+};
+
+it('gives back the captures and references of a row', () => {
+  const surt = toSurt(capture.url);
+  const metadata = { taken: '2003-12-24', title: 'Lisboa', description: '' };
+  const row = decodeRow(encodeRow(surt, [capture, { ...capture, metadata }], [reference]), context);
+  const stored = { ...capture, surt, file: 'a.warc.gz', collections: ['one'], metadata: undefined };
+  expect(row.surt).toBe(surt);
+  expect(row.captures).toEqual([stored, { ...stored, metadata }]);
+  const { page: pageRow, ...texts } = reference;
+  expect(row.references).toEqual([
+    { ...texts, surt, page, pageRow, imagesInPage: 3, collections: ['one'] },
+  ]);
+});
+
+it('keeps the SURT of references without a capture, and leaves out those of pages that have gone', () => {
+  const surt = 'org,example)/a.jpg';
+  const row = decodeRow(encodeRow(surt, [], [reference, { ...reference, page: 8 }]), context);
+  expect(row.surt).toBe(surt);
+  expect(row.references).toHaveLength(1);
+});
+
+it('keeps keys that the URL does not tell, and types we have no number for', () => {
+  const data = 'data:image/png;sha256,00';
+  const odd = { ...capture, url: data, mime: 'image/jxl' };
+  const row = decodeRow(encodeRow('another key', [odd], []), context);
+  expect(row.surt).toBe('another key');
+  expect(row.captures[0]).toMatchObject({ url: data, mime: 'image/jxl', surt: 'another key' });
+});
+
+it('gives back any row of any texts', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 30 });
+  const references = fc.array(fc.record({ alt: text, title: text, caption: text }), {
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(text, references, (surt, texts) => {
+      const rows = texts.map((one) => ({ ...reference, ...one }));
+      const row = decodeRow(encodeRow(`k${surt}`, [], rows), context);
+      expect(row.surt).toBe(`k${surt}`);
+      expect(row.references.map(({ alt, title, caption }) => ({ alt, title, caption }))).toEqual(
+        texts,
+      );
+    }),
+  );
+});
+
+it('refuses a damaged row with a RangeError, never a crash', () => {
+  const whole = encodeRow('k', [capture], [reference, { ...reference, alt: 'x'.repeat(200) }]);
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
+      const damaged = Buffer.from(whole);
+      damaged[at] = byte;
+      try {
+        decodeRow(damaged, context);
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError);
+      }
+    }),
+  );
+});
+
+const document: ImageDocument = {
+  id: DIGEST,
+  digest: DIGEST,
+  oldest: {
+    surt: toSurt(capture.url),
+    url: capture.url,
+    time: capture.time,
+    file: 'a.warc.gz',
+    offset: 12,
+  },
+  lastCapture: time('20240102030405'),
+  mime: 'image/jpeg',
+  width: 640,
+  height: 480,
+  frames: 1,
+  bytes: 1000,
+  matchingImages: 3,
+  matchingPages: 2,
+  imagesInOriginalPage: 9,
+  imageMetadataChanges: 1,
+  pageMetadataChanges: 0,
+  titles: [{ text: 'Lisboa', language: 'pt' }],
+  alts: [],
+  captions: [{ text: 'A cidade', language: 'pt', source: 'figcaption' }],
+  page,
+  collections: ['one', 'two'],
+  place: { latitude: 38.7, longitude: -9.1, source: 'exif' },
+  taken: '2003-12-24',
+};
+
+const names = {
+  fileId: () => 5,
+  fileName: () => 'a.warc.gz',
+  collectionId: (name: string) => (name === 'one' ? 1 : 2),
+  collectionName: (id: number) => (id === 1 ? 'one' : 'two'),
+};
+
+it('gives back documents, with and without page and place', () => {
+  expect(decodeDocument(encodeDocument(document, names), names)).toEqual(document);
+  const { page: _page, place: _place, ...bare } = document;
+  expect(decodeDocument(encodeDocument(bare, names), names)).toEqual(bare);
+  const full = { ...document, id: `${DIGEST}-0123456789abcdef` };
+  const data = encodeDocument(full, names);
+  expect(idOf(data)).toBe(full.id);
+  expect(decodeDocument(data, names)).toEqual(full);
+});

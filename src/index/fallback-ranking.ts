@@ -1,0 +1,107 @@
+// Ranking without the native functions: candidates by FTS5's own formula, the best of them scored by ours.
+import type { Database } from 'better-sqlite3';
+import type { WordForms } from '../model/index-query.ts';
+import { type PriorColumn, type RankingProfile, TEXT_FIELDS } from '../model/ranking.ts';
+import { type CollectionStatistics, scoreDocument } from '../model/score.ts';
+import type { Columns } from './columns.ts';
+import { toPredicate } from './filter-predicate.ts';
+import { toIndexForms } from './match-expression.ts';
+import type { Condition } from './rank-plan.ts';
+import type { Candidate, LoadDocuments } from './search-order.ts';
+import { placesOfSmallest } from './search-top.ts';
+import { toFieldValues } from './text-fields.ts';
+
+/** Candidates that are scored anew. */
+export const MAX_RESCORED = 1000;
+
+/** A search to be ranked. */
+export interface RankRequest {
+  /** Expression of FTS5. */
+  readonly expression: string;
+  readonly conditions: readonly Condition[];
+  readonly words: readonly WordForms[];
+  readonly profile: RankingProfile;
+  readonly statistics: CollectionStatistics;
+  /** How many of the best are wanted. */
+  readonly count: number;
+}
+
+/** The best documents in order, with all that equal the last of them, and the exact number of all. */
+export interface Ranked {
+  readonly total: number;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Ranks with what SQLite has. */
+export type FallbackRanking = (request: RankRequest) => Ranked;
+
+/** Prepares ranking without native functions. */
+export function openFallbackRanking(
+  db: Database,
+  columns: Columns,
+  load: LoadDocuments,
+): FallbackRanking {
+  const weights = TEXT_FIELDS.map(() => '?').join(', ');
+  const selectAll = db
+    .prepare<unknown[], [number, number]>(
+      `SELECT rowid, bm25(text, ${weights}, 0.0) FROM text WHERE text MATCH ?`,
+    )
+    .raw();
+  return (request) => {
+    const found = selectAll.all(...fieldWeights(request.profile), request.expression);
+    const tests = request.conditions.map((condition) => toPredicate(condition, columns));
+    const passed = found.filter(([row]) => tests.every((passes) => passes(row)));
+    // The formula of FTS5 gives smaller numbers to better rows.
+    const keys = Float64Array.from(passed, ([, key]) => key);
+    const best = placesOfSmallest(keys, Math.max(MAX_RESCORED, request.count));
+    const rows = [...best]
+      .map((place) => passed[place] ?? [0, 0])
+      .sort((a, b) => (a[1] ?? 0) - (b[1] ?? 0) || (a[0] ?? 0) - (b[0] ?? 0));
+    const scored = rescore(rows.slice(0, MAX_RESCORED), request);
+    const rest = withLowerScores(rows.slice(MAX_RESCORED), scored);
+    return { total: passed.length, candidates: sortCandidates([...scored, ...rest]) };
+  };
+
+  function rescore(rows: readonly number[][], request: RankRequest): Scored[] {
+    const documents = load(rows.map(([row = 0]) => row));
+    const words = request.words.map((word) => ({ ...word, forms: toIndexForms(word) }));
+    const { profile, statistics } = request;
+    const times = columns.values('time');
+    const codes = PRIOR_COLUMNS.map((name) => [name, columns.values(name)] as const);
+    return rows.map(([row = 0, key = 0], at) => {
+      const document = documents[at];
+      const scored = {
+        fields: document === undefined ? [] : toFieldValues(document),
+        codes: Object.fromEntries(codes.map(([name, values]) => [name, values[row] ?? 0])),
+      };
+      const score = scoreDocument(scored, { words, profile, statistics });
+      return { row, score, time: times[row] ?? 0, key };
+    });
+  }
+
+  /** What was not scored keeps its order, below all that was. */
+  function withLowerScores(rows: readonly number[][], scored: readonly Scored[]): Scored[] {
+    const lowest = scored.reduce((least, { score }) => Math.min(least, score), Number.MAX_VALUE);
+    const border = scored.at(-1)?.key ?? 0;
+    const times = columns.values('time');
+    return rows.map(([row = 0, key = 0]) => {
+      const share = border === 0 ? 1 : Math.min(1, key / border);
+      return { row, score: lowest * share, time: times[row] ?? 0, key };
+    });
+  }
+}
+
+const PRIOR_COLUMNS: readonly PriorColumn[] = ['pages', 'changes', 'crowd', 'area', 'caption'];
+
+interface Scored extends Candidate {
+  /** Number of FTS5's own formula: smaller is better. */
+  readonly key: number;
+}
+
+function fieldWeights(profile: RankingProfile): number[] {
+  return TEXT_FIELDS.map((_, field) => profile.weights[field] ?? 0);
+}
+
+function sortCandidates(candidates: readonly Scored[]): Scored[] {
+  return [...candidates].sort((a, b) => b.score - a.score || a.time - b.time || a.row - b.row);
+}

@@ -1,0 +1,11 @@
+// The library and its index: the face of this stage.
+
+export { type ColumnName, type Columns, openColumns } from './columns.ts';
+export { hashKey, keyOfDigest } from './hash-key.ts';
+export { type Library, type LibraryOptions, type LibrarySettings, openLibrary } from './library.ts';
+export { toLibraryError, whileUsing } from './library-errors.ts';
+export type { FileReport, LibraryFile, NewFile } from './library-files.ts';
+export type { GroupRow, NewPage } from './library-rows.ts';
+export { type CopiedTable, type Rebuild, startRebuild } from './repair.ts';
+export type { CaptureRow, ReferenceRow, StoredCapture, StoredReference } from './row-codec.ts';
+export { FORMAT_VERSION } from './schema.ts';

@@ -1,0 +1,46 @@
+// What SQLite or the file system refuses, said in the words of a library.
+import Database from 'better-sqlite3';
+import { messageOf, PinakesError } from '../support/errors.ts';
+
+/** Runs work on a library; errors of SQLite become errors that name the library and say what to do. */
+export function whileUsing<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw toLibraryError(folder, thrown);
+  }
+}
+
+/** The error of a library that an error of SQLite stands for; others come back as they are. */
+export function toLibraryError(folder: string, thrown: unknown): unknown {
+  if (thrown instanceof RangeError) return damaged(folder, thrown.message, thrown);
+  const code = codeOf(thrown);
+  if (code === undefined) return thrown;
+  const message = messageOf(thrown);
+  if (/^(?:SQLITE_FULL|SQLITE_IOERR_(?:WRITE|SHMSIZE)|ENOSPC|EDQUOT)$/.test(code)) {
+    return new PinakesError('DISK_FULL', { folder }, { cause: thrown });
+  }
+  // A table or column that the format has and the database lacks is damage too.
+  const isLacking = code === 'SQLITE_ERROR' && /^no such (?:table|column)/.test(message);
+  if (isLacking || /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)) {
+    return damaged(folder, message, thrown);
+  }
+  if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
+    return new PinakesError('LIBRARY_LOCKED', { folder }, { cause: thrown });
+  }
+  if (/^(?:SQLITE_(?:CANTOPEN|READONLY|PERM|IOERR)|E[A-Z]+$)/.test(code)) {
+    return new PinakesError('LIBRARY_UNREADABLE', { folder, detail: message }, { cause: thrown });
+  }
+  return thrown;
+}
+
+/** The code of an error of SQLite or of the file system. */
+function codeOf(thrown: unknown): string | undefined {
+  if (thrown instanceof Database.SqliteError) return thrown.code;
+  const isOfSystem = thrown instanceof Error && 'syscall' in thrown && 'code' in thrown;
+  return isOfSystem ? String(thrown.code) : undefined;
+}
+
+function damaged(folder: string, detail: string, cause: unknown): PinakesError {
+  return new PinakesError('LIBRARY_DAMAGED', { folder, detail }, { cause });
+}

@@ -1,0 +1,317 @@
+// A library: a folder that holds what was found in archives, and the index to search it.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { DedupeMode } from '../model/image.ts';
+import type { SearchIndex } from '../model/index-query.ts';
+import { PinakesError } from '../support/errors.ts';
+import { writeAtomically } from '../support/output-file.ts';
+import { DocumentTable } from './library-documents.ts';
+import { toLibraryError, whileUsing } from './library-errors.ts';
+import { FileTable } from './library-files.ts';
+import { takeWriterLock, type WriterLock } from './library-lock.ts';
+import { RowTable } from './library-rows.ts';
+import { migrate } from './migration.ts';
+import { FORMAT_VERSION, PAGE_BYTES, SCHEMA } from './schema.ts';
+import { openSearchIndex } from './search-index.ts';
+
+/** What is fixed when a library is made. */
+export interface LibrarySettings {
+  /** Name for people; default the name of the folder. */
+  readonly name: string;
+  readonly mode: DedupeMode;
+  /** Images that no page refers to are left out. */
+  readonly referencedOnly: boolean;
+}
+
+/** How a library is opened. */
+export interface LibraryOptions {
+  /** `write` takes the writer's lock; default `read`. */
+  readonly access?: 'read' | 'write';
+  /** Makes the library when there is none; settings that are given must fit one that is there. */
+  readonly create?: Partial<LibrarySettings>;
+  /** Largest size of the database in bytes, for tests of a full disk. */
+  readonly maxBytes?: number;
+}
+
+/** Says in the file itself what it is: "PINA". */
+const APPLICATION_ID = 0x50494e41;
+/** Name of the database in the folder of a library. */
+export const DATABASE_FILE = 'library.sqlite';
+const READ_MAP_BYTES = 2 ** 31 - 65_536;
+const CACHE_KIB = 64 * 1024;
+
+/**
+ * Opens a library. Throws `LIBRARY_NOT_FOUND`, `LIBRARY_LOCKED`, `LIBRARY_SETTINGS`, `LIBRARY_TOO_NEW`,
+ * `LIBRARY_OLD`, `LIBRARY_DAMAGED` or `LIBRARY_UNREADABLE`; nothing is changed then.
+ */
+export async function openLibrary(folder: string, options: LibraryOptions = {}): Promise<Library> {
+  const path = join(folder, DATABASE_FILE);
+  const isNew = !existsSync(path);
+  if (isNew && (options.create === undefined || options.access !== 'write')) {
+    throw new PinakesError('LIBRARY_NOT_FOUND', { folder });
+  }
+  if (isNew) whileUsing(folder, () => mkdirSync(folder, { recursive: true }));
+  const lock = options.access === 'write' ? takeWriterLock(folder) : undefined;
+  try {
+    const database = whileUsing(folder, () => openDatabase(folder, path, options));
+    try {
+      const library = whileUsing(folder, () => new Library(folder, database, lock));
+      checkSettings(folder, library.settings, options.create ?? {});
+      if (lock !== undefined) await describe(library);
+      return library;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** An open library. Made by `openLibrary`. */
+export class Library {
+  readonly folder: string;
+  readonly settings: LibrarySettings;
+  readonly files: FileTable;
+  readonly rows: RowTable;
+  readonly documents: DocumentTable;
+  /** For statements of the stages that join around a library; see schema.ts. */
+  readonly database: Database.Database;
+  readonly #lock: WriterLock | undefined;
+  #index: (SearchIndex & { readonly warnings: readonly string[] }) | undefined;
+
+  /** @internal use `openLibrary` */
+  constructor(folder: string, database: Database.Database, lock: WriterLock | undefined) {
+    this.folder = folder;
+    this.database = database;
+    this.#lock = lock;
+    this.settings = readSettings(database);
+    this.files = new FileTable(database);
+    this.rows = new RowTable(database, this.files);
+    const { files } = this;
+    this.documents = new DocumentTable(database, {
+      fileId: (name) => files.idOf(name),
+      fileName: (id) => files.nameOf(id),
+      collectionId: (name) => files.collectionId(name),
+      collectionName: (id) => files.collectionName(id),
+    });
+  }
+
+  /** The index of the library. */
+  get index(): SearchIndex & { readonly warnings: readonly string[] } {
+    this.#index ??= openSearchIndex(this.database, {
+      loadDocuments: (rows) => this.documents.load(rows),
+      findRows: (ids) => this.documents.find(ids),
+    });
+    return this.#index;
+  }
+
+  /** Does work in one transaction: all of it is kept, or nothing. */
+  transaction<T>(work: () => T): T {
+    this.begin();
+    try {
+      const result = work();
+      this.commit();
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw toLibraryError(this.folder, error);
+    }
+  }
+
+  /** Starts a transaction that lasts over several calls. */
+  begin(): void {
+    whileUsing(this.folder, () => this.database.exec('BEGIN IMMEDIATE'));
+  }
+
+  /** Keeps what was done since `begin`. */
+  commit(): void {
+    whileUsing(this.folder, () => {
+      this.documents.flush();
+      this.database.exec("UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT");
+    });
+  }
+
+  /** Takes back what was done since `begin`; does nothing outside a transaction. */
+  rollback(): void {
+    if (this.database.inTransaction) this.database.exec('ROLLBACK');
+    this.documents.reset();
+    this.files.refresh();
+    this.rows.refresh();
+  }
+
+  /** A value kept under a name. */
+  readNote(name: string): string | undefined {
+    const value = this.database.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(name);
+    return value === undefined ? undefined : String(value);
+  }
+
+  /** Keeps a value under a name; within a transaction of the caller. */
+  writeNote(name: string, value: string): void {
+    this.database.prepare('INSERT OR REPLACE INTO meta VALUES(?, ?)').run(name, value);
+  }
+
+  /** Writes a whole copy to a file while others go on reading and writing. Opened for reading only. */
+  async backup(path: string, onProgress?: (done: number, total: number) => void): Promise<void> {
+    try {
+      // An open transaction keeps the moment: without it each commit of a writer would start the copy again.
+      this.database.exec('BEGIN; SELECT count(*) FROM meta');
+      await this.database.backup(path, {
+        progress({ totalPages, remainingPages }) {
+          onProgress?.(totalPages - remainingPages, totalPages);
+          return 2000; // pages at a time: 16 MB, then others have their turn
+        },
+      });
+    } catch (thrown) {
+      throw toLibraryError(this.folder, thrown);
+    } finally {
+      this.rollback();
+    }
+  }
+
+  close(): void {
+    try {
+      if (this.#lock !== undefined && this.database.open) {
+        this.rollback();
+        // The log is written back while we are sure to be the only writer.
+        this.database.pragma('wal_checkpoint(TRUNCATE)');
+      }
+    } catch {
+      // A full disk or a damaged file: the log stays, and the next writer writes it back.
+    } finally {
+      this.database.close();
+      this.#lock?.release();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+}
+
+/** Makes an empty database with these notes; for repairs. */
+export function createDatabase(
+  folder: string,
+  path: string,
+  notes: Readonly<Record<string, unknown>>,
+): Database.Database {
+  const database = openDatabase(folder, path, { access: 'write', create: {} });
+  const note = database.prepare('INSERT OR REPLACE INTO meta VALUES(?, ?)');
+  for (const [name, value] of Object.entries(notes)) note.run(name, value);
+  return database;
+}
+
+function openDatabase(folder: string, path: string, options: LibraryOptions): Database.Database {
+  const isWriter = options.access === 'write';
+  const database = new Database(path, { readonly: !isWriter, timeout: 10_000 });
+  try {
+    database.pragma(`cache_size = -${CACHE_KIB}`);
+    database.pragma(`mmap_size = ${READ_MAP_BYTES}`);
+    const isMade = isWriter && options.create !== undefined && isEmpty(database);
+    // Looked at before anything is written: what is not ours stays as it is.
+    const format = isMade ? FORMAT_VERSION : readFormat(database, folder);
+    if (format < FORMAT_VERSION && !isWriter) throw new PinakesError('LIBRARY_OLD', { folder });
+    if (!isWriter) return database;
+    if (isMade) database.pragma(`page_size = ${PAGE_BYTES}`);
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+    database.pragma('wal_autocheckpoint = 4000');
+    if (options.maxBytes !== undefined) {
+      database.pragma(`max_page_count = ${Math.floor(options.maxBytes / PAGE_BYTES)}`);
+    }
+    if (isMade) initialise(database, folder, options.create ?? {});
+    migrate(database, format);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A database without tables: new, or its making was interrupted. */
+function isEmpty(database: Database.Database): boolean {
+  return database.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0;
+}
+
+function initialise(
+  database: Database.Database,
+  folder: string,
+  { name = basename(folder), mode = 'compact', referencedOnly = false }: Partial<LibrarySettings>,
+): void {
+  database.transaction(() => {
+    database.exec(SCHEMA);
+    const note = database.prepare('INSERT INTO meta VALUES(?, ?)');
+    note.run('name', name);
+    note.run('mode', mode);
+    note.run('referencedOnly', referencedOnly ? 1 : 0);
+    note.run('generation', 1);
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.pragma(`user_version = ${FORMAT_VERSION}`);
+  })();
+}
+
+/** The format of a library; throws when it is none, or one that this version cannot know. */
+function readFormat(database: Database.Database, folder: string): number {
+  const application = database.pragma('application_id', { simple: true });
+  if (application !== APPLICATION_ID) {
+    const problem = isEmpty(database) ? 'is empty' : 'was not made by Pinakes';
+    const detail = `${DATABASE_FILE} ${problem}`;
+    throw new PinakesError('LIBRARY_DAMAGED', { folder, detail });
+  }
+  const format = Number(database.pragma('user_version', { simple: true }));
+  if (format > FORMAT_VERSION) {
+    throw new PinakesError('LIBRARY_TOO_NEW', {
+      folder,
+      found: `${format}`,
+      known: `${FORMAT_VERSION}`,
+    });
+  }
+  return format;
+}
+
+function readSettings(database: Database.Database): LibrarySettings {
+  const rows = database.prepare('SELECT name, value FROM meta').all() as {
+    readonly name: string;
+    readonly value: unknown;
+  }[]; // the two columns of `meta`
+  const notes = new Map(rows.map(({ name, value }) => [name, value]));
+  const mode = notes.get('mode');
+  return {
+    name: String(notes.get('name') ?? ''),
+    mode: mode === 'oldest' || mode === 'full' ? mode : 'compact',
+    referencedOnly: Number(notes.get('referencedOnly')) === 1,
+  };
+}
+
+function checkSettings(
+  folder: string,
+  settings: LibrarySettings,
+  wanted: Partial<LibrarySettings>,
+): void {
+  for (const [name, flag] of [
+    ['mode', '--dedupe'],
+    ['referencedOnly', '--referenced-only'],
+  ] as const) {
+    if (wanted[name] === undefined || wanted[name] === settings[name]) continue;
+    throw new PinakesError('LIBRARY_SETTINGS', {
+      folder,
+      setting: flag,
+      found: String(settings[name]),
+      wanted: String(wanted[name]),
+    });
+  }
+}
+
+/** Keeps `library.json`, which tells people and programs what the folder is. */
+async function describe({ folder, settings }: Library): Promise<void> {
+  const path = join(folder, 'library.json');
+  const text = `${JSON.stringify({ name: settings.name, format: FORMAT_VERSION }, null, 2)}\n`;
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  await writeAtomically(path, pieces(text));
+}
+
+async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

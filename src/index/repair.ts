@@ -1,0 +1,135 @@
+// A library made anew from what one of its databases still tells: the truth is copied, the rest derived again.
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { PinakesError } from '../support/errors.ts';
+import { createDatabase, DATABASE_FILE, Library } from './library.ts';
+import { toLibraryError, whileUsing } from './library-errors.ts';
+import { takeWriterLock } from './library-lock.ts';
+
+/** Tables that cannot be derived, with the columns that order their rows. */
+const TRUTH = {
+  collection: 'id',
+  file: 'id',
+  file_collection: 'file, collection',
+  takedown: 'id',
+  page: 'id',
+  observation: 'key, file, part',
+  original: 'digest, file, offset',
+  loose_end: 'id',
+} as const;
+
+/** What could be copied. */
+export interface CopiedTable {
+  readonly table: string;
+  readonly rows: number;
+  /** Why not all rows could be read; absent when all could. */
+  readonly problem?: string;
+}
+
+/** A library that is being made anew. */
+export interface Rebuild {
+  /** The new library, with everything to be derived. */
+  readonly library: Library;
+  readonly tables: readonly CopiedTable[];
+  /** Puts the new database in the place of the old one, which stays beside it under another name. */
+  finish(): string;
+  /** Drops the new database; the old one stays as it is. */
+  abandon(): void;
+}
+
+/** Starts to make a library anew. The old database is only read. Throws when it tells nothing at all. */
+export function startRebuild(folder: string): Rebuild {
+  const path = join(folder, DATABASE_FILE);
+  if (!existsSync(path)) throw new PinakesError('LIBRARY_NOT_FOUND', { folder });
+  const lock = takeWriterLock(folder);
+  const made = join(folder, `${DATABASE_FILE}.repair`);
+  removeDatabase(made);
+  try {
+    const old = whileUsing(folder, () => new Database(path, { readonly: true }));
+    const database = createDatabase(folder, made, notesOf(old));
+    const tables = Object.entries(TRUTH).map(([table, order]) =>
+      copyTable(old, database, table, order),
+    );
+    old.close();
+    const library = new Library(folder, database, undefined);
+    library.transaction(() => library.rows.markAll());
+    const close = (): void => {
+      database.pragma('wal_checkpoint(TRUNCATE)');
+      database.close();
+    };
+    return {
+      library,
+      tables,
+      finish() {
+        close();
+        const kept = freeName(path);
+        for (const suffix of ['-wal', '-shm']) moveIfThere(`${path}${suffix}`, `${kept}${suffix}`);
+        renameSync(path, kept);
+        renameSync(made, path);
+        removeDatabase(made);
+        lock.release();
+        return kept;
+      },
+      abandon() {
+        close();
+        removeDatabase(made);
+        lock.release();
+      },
+    };
+  } catch (thrown) {
+    lock.release();
+    removeDatabase(made);
+    throw toLibraryError(folder, thrown);
+  }
+}
+
+/** The settings of the old library, as far as they can be read. */
+function notesOf(old: Database.Database): Readonly<Record<string, unknown>> {
+  const rows = old.prepare('SELECT name, value FROM meta').all() as {
+    readonly name: string;
+    readonly value: unknown;
+  }[]; // the two columns of `meta`
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+function copyTable(
+  old: Database.Database,
+  made: Database.Database,
+  table: string,
+  order: string,
+): CopiedTable {
+  let rows = 0;
+  try {
+    const columns = (old.pragma(`table_info(${table})`) as { readonly name: string }[]).length;
+    const places = Array.from({ length: columns }, () => '?').join(', ');
+    const insert = made.prepare(`INSERT OR IGNORE INTO ${table} VALUES(${places})`);
+    made.exec('BEGIN');
+    for (const row of old.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).raw().iterate()) {
+      insert.run(...(row as unknown[]));
+      rows++;
+    }
+    made.exec('COMMIT');
+    return { table, rows };
+  } catch (thrown) {
+    // What was read before the damaged place is worth keeping.
+    if (made.inTransaction) made.exec('COMMIT');
+    return { table, rows, problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}
+
+function freeName(path: string): string {
+  for (let number = 1; ; number++) {
+    const name = `${path}.before-repair-${number}`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+function moveIfThere(from: string, to: string): void {
+  if (existsSync(from)) renameSync(from, to);
+}
+
+function removeDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    rmSync(`${path}${suffix}`, { force: true });
+}

@@ -1,0 +1,116 @@
+// The tables of a library, and how a library of an older format becomes one of this format.
+
+/** Format of the library folder. Raised with each change that older programs would misread. */
+export const FORMAT_VERSION = 1;
+
+/** Pages of the database: a chunk of a column fills one. */
+export const PAGE_BYTES = 8192;
+
+/**
+ * Truth: `file`, `page`, `observation`, `original`, `loose_end`, `takedown`. Everything below `document`
+ * is derived from it and can be made again.
+ *
+ * Keys are hashes of 52 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by
+ * key compares the texts as well.
+ */
+export const SCHEMA = `
+CREATE TABLE meta(name TEXT PRIMARY KEY, value ANY) WITHOUT ROWID;
+CREATE TABLE collection(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+
+CREATE TABLE file(
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,        -- as shown: no credentials
+  location TEXT NOT NULL,           -- what opens it
+  size INTEGER NOT NULL,
+  modified INTEGER NOT NULL,        -- milliseconds since 1970; 0 for remote files
+  fingerprint TEXT NOT NULL,
+  report TEXT NOT NULL              -- what was found in it, JSON
+);
+CREATE INDEX file_fingerprint ON file(fingerprint);
+CREATE TABLE file_collection(file INTEGER, collection INTEGER, PRIMARY KEY(file, collection)) WITHOUT ROWID;
+CREATE INDEX collection_file ON file_collection(collection, file);
+
+CREATE TABLE page(
+  id INTEGER PRIMARY KEY,
+  file INTEGER NOT NULL,
+  key INTEGER NOT NULL,
+  time INTEGER NOT NULL,            -- a timestamp of 14 digits as a number
+  images INTEGER NOT NULL,          -- img elements
+  language TEXT NOT NULL,
+  url TEXT NOT NULL,
+  title TEXT NOT NULL
+);
+CREATE INDEX page_file ON page(file);
+CREATE INDEX page_key ON page(key, time);
+
+-- What one file says of one SURT: image captures and references, packed (row-codec.ts).
+CREATE TABLE observation(
+  key INTEGER, file INTEGER, part INTEGER,
+  captures INTEGER NOT NULL, refs INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY(key, file, part)
+) WITHOUT ROWID;
+CREATE INDEX observation_file ON observation(file);
+
+-- Records that revisits in other files may stand for, by payload digest. kind: 0 page, 1 style sheet, 2 image.
+CREATE TABLE original(
+  digest BLOB, file INTEGER, offset INTEGER, kind INTEGER NOT NULL, key INTEGER NOT NULL, time INTEGER NOT NULL,
+  PRIMARY KEY(digest, file, offset)
+) WITHOUT ROWID;
+CREATE INDEX original_file ON original(file);
+CREATE TABLE loose_end(id INTEGER PRIMARY KEY, file INTEGER NOT NULL, line TEXT NOT NULL);
+CREATE INDEX loose_end_file ON loose_end(file);
+CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
+
+-- What has to be derived again.
+CREATE TABLE dirty_key(key INTEGER PRIMARY KEY);
+CREATE TABLE dirty_image(key INTEGER, hash INTEGER, PRIMARY KEY(key, hash)) WITHOUT ROWID;
+
+CREATE TABLE document(id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, data BLOB NOT NULL);
+CREATE INDEX document_hash ON document(hash);
+-- At which SURTs a content was captured.
+CREATE TABLE placement(hash INTEGER, key INTEGER, PRIMARY KEY(hash, key)) WITHOUT ROWID;
+CREATE INDEX placement_key ON placement(key);
+
+CREATE TABLE column_chunk(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE field_total(field INTEGER PRIMARY KEY, documents INTEGER NOT NULL, words INTEGER NOT NULL);
+CREATE TABLE host(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, documents INTEGER NOT NULL);
+CREATE TABLE mime(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE language(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, texts INTEGER NOT NULL);
+CREATE TABLE collection_set(id INTEGER PRIMARY KEY, members TEXT NOT NULL UNIQUE);  -- ids of collections, JSON
+CREATE TABLE word(word TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
+CREATE VIRTUAL TABLE text USING fts5(
+  imgTitle, imgAlt, imgCaption, imgUrlTokens, pageTitle, pageUrlTokens, keyword,
+  content='', contentless_delete=1, tokenize='ascii', detail=full
+);
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab(text, 'col');
+`;
+
+/**
+ * Exact conditions as words of the column `keyword`: a mark that analysis never gives, a letter for the
+ * kind, and the value. Separators of the tokenizer are written in another way.
+ */
+export function toKeyword(kind: 'host' | 'collection', value: string): string {
+  const letter = kind === 'host' ? 'h' : 'c';
+  const encoded = value
+    .toLowerCase()
+    .replace(SEPARATOR, (character) => `\u00b7${character.charCodeAt(0).toString(16)}`);
+  return `\u00a6${letter}${encoded}`;
+}
+
+/** What the tokenizer `ascii` takes for the end of a word. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are separators too
+const SEPARATOR = /[\x00-\x2f\x3a-\x60\x7b-\x7f]/g;
+
+/** Keywords of a host: one for itself and one for each domain above it, so that `site:` is one word. */
+export function toHostKeywords(host: string): string[] {
+  const labels = host.toLowerCase().split('.');
+  const keywords = [];
+  for (let from = 0; from < labels.length; from++) {
+    keywords.push(toKeyword('host', labels.slice(from).join('.')));
+  }
+  return keywords;
+}
+
+/** Stands between the values of a field, so that no phrase goes across: more of them than any slop forgives. */
+export const VALUE_GAP = ` ${'\u00a6 '.repeat(6)}`;

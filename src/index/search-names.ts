@@ -1,0 +1,154 @@
+// Names behind the numbers that documents have, and numbers behind names, remembered for one generation.
+import type { Database } from 'better-sqlite3';
+import { type FilterNames, member, NOTHING, rows } from './filters.ts';
+import { hashKey } from './hash-key.ts';
+import type { Condition } from './rank-plan.ts';
+import { toKeyword } from './schema.ts';
+import { LAST_COLLECTION_SET } from './text-writer.ts';
+
+/** Finds rows of documents by id. */
+export type FindRows = (ids: readonly string[]) => readonly (number | undefined)[];
+
+/** Names and numbers of a library. */
+export interface SearchNames extends FilterNames {
+  /** The name in a row of `host`, `mime` or `language`. */
+  nameOf(table: 'host' | 'mime' | 'language', id: number): string | undefined;
+  /** Names of the collections in a set. */
+  collectionsIn(set: number): readonly string[];
+  /** Names of all collections. */
+  collections(): string[];
+  /** To be called when the generation has changed. */
+  reset(): void;
+}
+
+interface NameRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Opens the names of a library. */
+export function openNames(db: Database, findRows: FindRows): SearchNames {
+  const byName = (table: string) =>
+    db.prepare<[string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck();
+  const byId = (table: string) =>
+    db.prepare<[number], string>(`SELECT name FROM ${table} WHERE id = ?`).pluck();
+  const ids = { host: byName('host'), mime: byName('mime'), language: byName('language') };
+  const names = { host: byId('host'), mime: byId('mime'), language: byId('language') };
+  const known = { host: new Map(), mime: new Map(), language: new Map() } satisfies Record<
+    string,
+    Map<number, string | undefined>
+  >;
+  const hosts = openHostPatterns(db);
+  const sets = openCollectionSets(db);
+  const selectSource = db
+    .prepare<[number], number>(
+      'SELECT document.id FROM placement JOIN document ON document.hash = placement.hash WHERE placement.key = ?',
+    )
+    .pluck();
+  return {
+    mimeIds: (wanted) => wanted.flatMap((name) => ids.mime.get(name) ?? []),
+    languageId: (code) => ids.language.get(code),
+    hostIds(host, withSubdomains) {
+      const name = host.toLowerCase();
+      if (withSubdomains || name.includes('*')) return hosts.find(name, withSubdomains);
+      const id = ids.host.get(name);
+      return id === undefined ? [] : [id];
+    },
+    rowsOf: findRows,
+    rowsAt: (surt) => selectSource.all(hashKey(surt)),
+    nameOf(table, id) {
+      const cache: Map<number, string | undefined> = known[table];
+      if (!cache.has(id)) cache.set(id, names[table].get(id));
+      return cache.get(id);
+    },
+    inCollection: sets.condition,
+    collectionsIn: sets.members,
+    collections: sets.names,
+    reset() {
+      for (const cache of Object.values(known)) cache.clear();
+      sets.reset();
+    },
+  };
+}
+
+/** Longer patterns are cut: names of hosts end at 253 characters. */
+const MAX_PATTERN = 255;
+
+function openHostPatterns(db: Database) {
+  const selectAll = db.prepare<[], NameRow>('SELECT id, name FROM host');
+  const selectBelow = db
+    .prepare<[string, string, string], number>(
+      'SELECT id FROM host WHERE name = ? OR substr(name, -length(?)) = ?',
+    )
+    .pluck();
+  return {
+    /** Rows of the hosts meant; `*` stands for any characters. */
+    find(host: string, withSubdomains: boolean): number[] {
+      if (!host.includes('*')) return selectBelow.all(host, `.${host}`, `.${host}`);
+      const pieces = host.slice(0, MAX_PATTERN).split('*');
+      const below = withSubdomains ? `*.${host.slice(0, MAX_PATTERN)}`.split('*') : undefined;
+      return selectAll
+        .all()
+        .filter(({ name }) => fits(name, pieces) || (below !== undefined && fits(name, below)))
+        .map(({ id }) => id);
+    },
+  };
+}
+
+/** Whether a name consists of the pieces in order, with anything in between. */
+function fits(name: string, pieces: readonly string[]): boolean {
+  const first = pieces[0] ?? '';
+  const last = pieces.at(-1) ?? '';
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  // The leftmost place for each piece leaves most room for the next.
+  let from = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = name.indexOf(piece, from);
+    if (found < 0) return false;
+    from = found + piece.length;
+  }
+  return from + last.length <= name.length;
+}
+
+function openCollectionSets(db: Database) {
+  const selectNames = db.prepare<[], NameRow>('SELECT id, name FROM collection');
+  const selectSets = db.prepare<[], { readonly id: number; readonly members: string }>(
+    'SELECT id, members FROM collection_set',
+  );
+  const selectDocuments = db
+    .prepare<[string], number>('SELECT rowid FROM text WHERE text MATCH ?')
+    .pluck();
+  let sets: Map<number, string[]> | undefined;
+
+  function load(): Map<number, string[]> {
+    const names = new Map(selectNames.all().map(({ id, name }) => [id, name]));
+    return new Map(
+      selectSets.all().map(({ id, members }) => {
+        // Written by the text writer: a list of numbers.
+        const ids = JSON.parse(members) as number[];
+        return [id, ids.flatMap((member) => names.get(member) ?? [])];
+      }),
+    );
+  }
+
+  return {
+    names: () => selectNames.all().map(({ name }) => name),
+    members(set: number): readonly string[] {
+      sets ??= load();
+      return sets.get(set) ?? [];
+    },
+    condition(name: string): Condition {
+      sets ??= load();
+      // Where there are more sets than their column can tell apart, words of the index tell.
+      if (sets.has(LAST_COLLECTION_SET)) {
+        const keyword = `keyword : "${toKeyword('collection', name)}"`;
+        return rows(selectDocuments.all(keyword));
+      }
+      const found = [...sets].filter(([, members]) => members.includes(name)).map(([id]) => id);
+      return found.length === 0 ? NOTHING : member('collections', found);
+    },
+    reset() {
+      sets = undefined;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// Writes the searchable side of documents: words, attributes and the numbers that ranking and suggestions need.
+import type { Database } from 'better-sqlite3';
+import type { ImageDocument } from '../model/image.ts';
+import { type NsfwScore, toColumnRow } from './column-row.ts';
+import { openColumnWriter } from './column-writer.ts';
+import { toHostKeywords, toKeyword, VALUE_GAP } from './schema.ts';
+import { openCountedDictionary, openDictionary } from './text-dictionary.ts';
+import { type FieldValues, toFieldValues } from './text-fields.ts';
+import { toHost } from './text-host.ts';
+import { openTextRows } from './text-rows.ts';
+import { openTextTotals } from './text-totals.ts';
+import { toSurfaceWords } from './text-words.ts';
+
+/**
+ * Adds and removes documents within the transaction of the caller, who calls `flush` before it ends,
+ * and `discard` when it was rolled back.
+ */
+export interface TextWriter {
+  /** Makes a document searchable. */
+  add(rowId: number, document: ImageDocument, nsfw?: NsfwScore): void;
+  /** Takes back everything `add` gave for the same document. */
+  remove(rowId: number, document: ImageDocument): void;
+  /** Stores what was gathered in memory. */
+  flush(): void;
+  /** Forgets what was gathered in memory. */
+  discard(): void;
+}
+
+/** The last collection set that fits its column stands for all that do not. */
+export const LAST_COLLECTION_SET = 65_535;
+
+/** The last row of `mime` that fits its column. Types come from our own table of formats, so there are few. */
+const LAST_MIME = 255;
+
+/** Opens the searchable side of a library for writing. */
+export function openTextWriter(db: Database): TextWriter {
+  const rows = openTextRows(db);
+  const hosts = openCountedDictionary(db, 'host');
+  const languages = openCountedDictionary(db, 'language');
+  const mimes = openDictionary(db, 'mime');
+  const sets = openDictionary(db, 'collection_set');
+  const collections = openDictionary(db, 'collection');
+  const columns = openColumnWriter(db);
+  const totals = openTextTotals(db);
+  const parts = [rows, hosts, languages, mimes, sets, collections, columns, totals];
+
+  /** Counts a document in (1) or out (-1). */
+  function count(document: ImageDocument, host: string, fields: Counted, change: 1 | -1): void {
+    if (host !== '') hosts.count(host, change);
+    for (const language of languagesOf(document)) languages.count(language, change);
+    totals.countFields(fields.lengths, change);
+    totals.countWords(toSurfaceWords(document), change);
+  }
+
+  return {
+    add(rowId, document, nsfw) {
+      const host = document.page === undefined ? '' : toHost(document.page.url);
+      const fields = toCounted(toFieldValues(document));
+      for (const language of languagesOf(document)) languages.idOf(language);
+      rows.insert(rowId, [...fields.texts, toKeywords(host, document.collections)]);
+      const numbers = {
+        host: host === '' ? 0 : hosts.idOf(host),
+        mime: Math.min(LAST_MIME, mimes.idOf(document.mime)),
+        language: document.page?.language ? languages.idOf(document.page.language) : 0,
+        collections: collectionSet(document.collections),
+        lengths: fields.lengths,
+      };
+      columns.write(rowId, toColumnRow(document, numbers, nsfw));
+      count(document, host, fields, 1);
+    },
+    remove(rowId, document) {
+      const host = document.page === undefined ? '' : toHost(document.page.url);
+      rows.delete(rowId);
+      columns.clear(rowId);
+      count(document, host, toCounted(toFieldValues(document)), -1);
+    },
+    flush() {
+      rows.flush();
+      hosts.flush();
+      languages.flush();
+      totals.flush();
+      columns.flush();
+      collections.discard(); // they may be removed or renamed between transactions
+    },
+    discard() {
+      for (const part of parts) part.discard();
+    },
+  };
+
+  function collectionSet(names: readonly string[]): number {
+    if (names.length === 0) return 0;
+    const ids = names.map((name) => collections.idOf(name)).sort((a, b) => a - b);
+    return Math.min(LAST_COLLECTION_SET, sets.idOf(JSON.stringify(ids)));
+  }
+}
+
+/** Fields as they are stored, and how many words each has. */
+interface Counted {
+  readonly texts: readonly string[];
+  readonly lengths: readonly number[];
+}
+
+/** What the column of a length can hold. */
+const LARGEST_LENGTH = 65_535;
+
+function toCounted(fields: readonly FieldValues[]): Counted {
+  const lengths = fields.map((values) => {
+    let length = 0;
+    for (const words of values) length += words.length;
+    return Math.min(LARGEST_LENGTH, length);
+  });
+  return { texts: fields.map(toText), lengths };
+}
+
+function toText(values: FieldValues): string {
+  let text = '';
+  for (const words of values) text += (text === '' ? '' : VALUE_GAP) + words.join(' ');
+  return text;
+}
+
+function toKeywords(host: string, collections: readonly string[]): string {
+  const keywords = host === '' ? [] : toHostKeywords(host);
+  for (const name of collections) keywords.push(toKeyword('collection', name));
+  return keywords.join(' ');
+}
+
+/** The language of each text, and that of the page. */
+function* languagesOf(document: ImageDocument): Generator<string> {
+  for (const { language } of document.titles) if (language !== '') yield language;
+  for (const { language } of document.alts) if (language !== '') yield language;
+  for (const { language } of document.captions) if (language !== '') yield language;
+  if (document.page !== undefined && document.page.language !== '') yield document.page.language;
+}
