@@ -1,0 +1,105 @@
+// Words and phrases of a query as the index must hold them, and the words that count for the score.
+import { analyseQuery, foldWord } from '../model/analysis/analysis.ts';
+import type { MatchNode, SearchIndex, WordForms } from '../model/index-query.ts';
+import type { QueryNode } from '../model/query/query.ts';
+import { forgivenSlips } from './edit-distance.ts';
+import { quoteForMessage } from './request.ts';
+import { longerWords, similarWords } from './similar-words.ts';
+import type { WarningCode } from './warning.ts';
+
+/** Words of a query that are used, those of phrases included. People type fewer than ten. */
+export const MAX_WORDS = 64;
+
+/**
+ * Forms of all words together. An index may have to name each of them several times, once to find it and
+ * once to score it, and full-text engines take some hundred terms.
+ */
+const MAX_FORMS = 130;
+
+/** Words with `~` that are looked up, and the forms of similar words taken for each. */
+const MAX_LOOSE = 4;
+const MAX_LOOSE_FORMS = 24;
+
+/** A word or a phrase of a query. */
+export type TextNode = Extract<QueryNode, { kind: 'word' | 'phrase' }>;
+
+/** Turns the texts of one query into conditions, in the order of the query. */
+export interface WordPlanner {
+  /** The condition of a word or phrase; `undefined` when it is left out, which has been told. */
+  readonly toMatch: (node: TextNode, isPositive: boolean) => MatchNode | undefined;
+  /** Words that count for the score so far. */
+  readonly words: readonly WordForms[];
+}
+
+/** A planner for one query. */
+export function createWordPlanner(
+  index: SearchIndex,
+  warn: (code: WarningCode, value: string | number) => void,
+): WordPlanner {
+  const { languages } = index;
+  const words: WordForms[] = [];
+  let wordsLeft = MAX_WORDS;
+  let formsLeft = MAX_FORMS;
+  let looseLeft = MAX_LOOSE;
+
+  function toMatch(node: TextNode, isPositive: boolean): MatchNode | undefined {
+    const analysed = analyseQuery(node.text, languages);
+    if (analysed.words.length === 0) warn('no-word', quoteForMessage(node.text));
+    const isLoose = node.kind === 'word' && node.isLoose === true && analysed.words.length === 1;
+    const wanted = isLoose ? analysed.words.map(loosen) : analysed.words;
+    const used = takeAffordable(wanted);
+    if (used.length < wanted.length) warn('too-many-words', MAX_WORDS - wordsLeft);
+    const [word] = used;
+    if (word === undefined) return undefined;
+    if (isPositive) words.push(...used);
+    if (used.length === 1) return { kind: 'word', word };
+    const alternatives = cut(analysed.alternatives, used.length);
+    formsLeft -= alternatives.length;
+    return { kind: 'phrase', alternatives };
+  }
+
+  /** The first words that the limits allow. */
+  function takeAffordable(wanted: readonly WordForms[]): WordForms[] {
+    const used: WordForms[] = [];
+    for (const word of wanted) {
+      if (wordsLeft < 1 || formsLeft < word.forms.length) {
+        // Nothing after it either: words in the middle that are missing would be hard to explain.
+        formsLeft = 0;
+        break;
+      }
+      wordsLeft -= 1;
+      formsLeft -= word.forms.length;
+      used.push(word);
+    }
+    return used;
+  }
+
+  function loosen(word: WordForms): WordForms {
+    if (looseLeft === 0) {
+      warn('too-many-similar', MAX_LOOSE);
+      return word;
+    }
+    looseLeft -= 1;
+    const folded = foldWord(word.text);
+    const similar = [
+      ...similarWords(index, folded, forgivenSlips(folded)).slice(0, MAX_LOOSE_FORMS / 2),
+      ...longerWords(index, folded, MAX_LOOSE_FORMS),
+    ];
+    if (similar.length === 0) warn('no-similar-word', quoteForMessage(word.text));
+    const analysed = similar.flatMap((found) => analyseQuery(found.word, languages).words);
+    const forms = new Set([word, ...analysed].flatMap(({ forms: own }) => own));
+    return { ...word, forms: [...forms].slice(0, MAX_LOOSE_FORMS) };
+  }
+
+  return { toMatch, words };
+}
+
+/** The same phrase in different languages may be the same after cutting. */
+function cut(alternatives: readonly (readonly string[])[], length: number): string[][] {
+  const distinct = new Map<string, string[]>();
+  for (const alternative of alternatives) {
+    const words = alternative.slice(0, length);
+    distinct.set(words.join(' '), words);
+  }
+  return [...distinct.values()];
+}

@@ -1,0 +1,99 @@
+// What a caller may ask of search, checked once at the border.
+import type { IndexSort } from '../model/index-query.ts';
+import { RANKING_PROFILES, type RankingProfile } from '../model/ranking.ts';
+import { PinakesError } from '../support/errors.ts';
+
+/** Answers of a request that names no limit. */
+export const DEFAULT_LIMIT = 24;
+
+/** Most answers of one request. */
+export const MAX_LIMIT = 1000;
+
+/** Answers after this one cannot be reached. */
+export const MAX_DEPTH = 100_000;
+
+/** Orders of answers, the default one first. */
+export const SORTS: readonly IndexSort[] = ['relevance', 'newest', 'oldest'];
+
+/** Which pictures are meant: what `facets` and `timeline` share with a search. */
+export interface SelectionRequest {
+  /** In the query language; any text is allowed, `''` means all pictures. */
+  readonly query: string;
+  /** `or`: words without `+` are optional, but one must match. Default `and`. */
+  readonly defaultOperator?: 'and' | 'or';
+  /** Hides what may offend unless the query says `safe:off`. Default true. */
+  readonly safe?: boolean;
+  /** Hides pictures first captured less than so many milliseconds before `now`. Default: none hidden. */
+  readonly embargoMs?: number;
+  /** The present for `embargoMs`. Default: the time of the call. */
+  readonly now?: Date;
+}
+
+/** A search. */
+export interface SearchRequest extends SelectionRequest {
+  /** Most answers wanted, at least 1; more than 1000 are taken as 1000. Default 24. */
+  readonly limit?: number;
+  /** Answers to leave out at the start; less than 100,000. Default 0. */
+  readonly offset?: number;
+  /** `next` of an earlier answer to the same query: goes on after it, whatever `offset` says. */
+  readonly cursor?: string;
+  /** Name of a ranking profile. Default: the first of `RANKING_PROFILES`. */
+  readonly profile?: string;
+  /** Default `relevance`. */
+  readonly sort?: string;
+  /** Milliseconds of a clock that never goes back, for `took`. Default `performance.now`. */
+  readonly clock?: () => number;
+}
+
+/** The part of a search request that can be wrong, checked and complete. */
+export interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+  readonly profile: RankingProfile;
+  readonly sort: IndexSort;
+}
+
+/** Checks a request. Throws a `PinakesError` for a limit, offset, profile or sort that cannot be meant. */
+export function toPaging(request: SearchRequest): Paging {
+  const { limit = DEFAULT_LIMIT, offset = 0 } = request;
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw invalidRequest(`The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
+  }
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= MAX_DEPTH) {
+    throw invalidRequest(`The offset must be a whole number from 0 to ${MAX_DEPTH - 1}.`);
+  }
+  return {
+    limit: Math.min(limit, MAX_LIMIT, MAX_DEPTH - offset),
+    offset,
+    profile: toProfile(request.profile),
+    sort: toSort(request.sort),
+  };
+}
+
+/** The error for a request that cannot be meant. */
+export function invalidRequest(detail: string): PinakesError {
+  return new PinakesError('USAGE', { detail, command: 'search' });
+}
+
+/** A text from outside in a message: short, and without characters that could upset a terminal. */
+export function quoteForMessage(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '\ufffd');
+  return `\`${plain.length > 60 ? `${plain.slice(0, 60)}…` : plain}\``;
+}
+
+function toProfile(name: string | undefined): RankingProfile {
+  const found = RANKING_PROFILES.find((profile) => name === undefined || profile.name === name);
+  if (found !== undefined) return found;
+  const names = RANKING_PROFILES.map((profile) => profile.name).join(', ');
+  throw invalidRequest(
+    `There is no ranking profile ${quoteForMessage(name ?? '')}; there are ${names}.`,
+  );
+}
+
+function toSort(name = 'relevance'): IndexSort {
+  const found = SORTS.find((sort) => sort === name);
+  if (found !== undefined) return found;
+  throw invalidRequest(
+    `There is no order ${quoteForMessage(name)}; there are ${SORTS.join(', ')}.`,
+  );
+}
