@@ -1,18 +1,32 @@
 // The table of commands, in the order of help: a new command is one file and one line here.
 import type { Command } from './command.ts';
+import { backup } from './commands/backup.ts';
 import { cdx } from './commands/cdx.ts';
 import { completion } from './commands/completion.ts';
 import { config } from './commands/config.ts';
 import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
+import { evaluateRanking } from './commands/evaluate-ranking.ts';
 import { extract } from './commands/extract.ts';
 import { help } from './commands/help.ts';
+import { ingest } from './commands/ingest.ts';
 import { pack } from './commands/pack.ts';
+import { relocate } from './commands/relocate.ts';
+import { remove } from './commands/remove.ts';
+import { search } from './commands/search.ts';
+import { stats } from './commands/stats.ts';
 import { surt } from './commands/surt.ts';
 
 /** All commands. Their modules are small; each loads the stages it needs when it runs. */
 export const COMMANDS: readonly Command[] = [
   demo,
+  ingest,
+  search,
+  stats,
+  remove,
+  relocate,
+  backup,
+  evaluateRanking,
   pack,
   cdx,
   extract,

@@ -44,6 +44,8 @@ export interface ExtractRun {
   readonly totals?: ExtractTotals;
   readonly workers?: number | undefined;
   readonly tempFolder?: string | undefined;
+  /** Loose ends are left to the sink. Default false: they are settled at the end. */
+  readonly isSettledElsewhere?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
   readonly onFailed?: (archive: PlannedArchive, error: Error) => void;
@@ -120,7 +122,7 @@ export async function extractArchives(run: ExtractRun): Promise<ExtractTotals> {
     },
   });
   await Promise.all(finishing);
-  if (!isAborted()) {
+  if (!isAborted() && run.isSettledElsewhere !== true) {
     const onLoss = (loss: Loss): void => {
       totals = { ...totals, losses: totals.losses + 1 };
       run.onLoss?.(loss);

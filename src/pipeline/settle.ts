@@ -27,6 +27,8 @@ export interface SettleOptions {
   readonly locate: (name: string) => string;
   /** Called for a record that can no longer be read. */
   readonly onLoss: (loss: Loss) => void;
+  /** Called for a revisit of which no original is known. */
+  readonly onUnresolved?: ((revisit: RevisitEnd) => void) | undefined;
   /** Folder for temporary files. */
   readonly tempFolder?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -41,7 +43,7 @@ const MAX_IMPORT_ROUNDS = 4;
  */
 export async function* settleLooseEnds(
   lines: AsyncIterable<string>,
-  { options, locate, onLoss, tempFolder, signal }: SettleOptions,
+  { options, locate, onLoss, onUnresolved, tempFolder, signal }: SettleOptions,
 ): AsyncGenerator<Observation[]> {
   const sorting = {
     ...(tempFolder !== undefined && { folder: tempFolder }),
@@ -55,6 +57,10 @@ export async function* settleLooseEnds(
     for await (const line of lines) (line.startsWith('s:') ? sheets : revisits).add(line);
     for await (const group of groupLooseEnds(revisits.pieces())) {
       for (const { revisit, original } of matchRevisits(group)) {
+        if (original === undefined) {
+          onUnresolved?.(revisit);
+          continue;
+        }
         const found = await readRevisit(revisit, original, access, options);
         for (const end of found.looseEnds) for (const line of toSortLines(end)) sheets.add(line);
         if (found.observations.length > 0) yield found.observations;
@@ -84,7 +90,7 @@ export async function* settleLooseEnds(
 
 function matchRevisits(
   group: readonly LooseEnd[],
-): { readonly revisit: RevisitEnd; readonly original: OriginalEnd }[] {
+): { readonly revisit: RevisitEnd; readonly original: OriginalEnd | undefined }[] {
   const index = new RevisitIndex();
   const byPlace = new Map<string, OriginalEnd>();
   const matches = [];
@@ -95,7 +101,7 @@ function matchRevisits(
     } else if (end.kind === 'revisit') {
       const found = index.find(end.target);
       const original = found && byPlace.get(`${found.file} ${found.offset}`);
-      if (original !== undefined) matches.push({ revisit: end, original });
+      matches.push({ revisit: end, original });
     }
   }
   return matches;

@@ -1,28 +1,47 @@
-// `pinakes doctor`: the health of archive files.
+// `pinakes doctor`: the health of archive files and libraries.
+import { resolve } from 'node:path';
 import type { Health } from '../../archive/read/examine.ts';
 import type { WaczCheck } from '../../archive/source/wacz-datapackage.ts';
 import { LOSS_REASONS, type LossReason } from '../../model/capture.ts';
-import { messageOf } from '../../support/errors.ts';
+import { messageOf, PinakesError } from '../../support/errors.ts';
 import { ARCHIVE_PATHS } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
 import { describeLoss } from '../describe.ts';
+import { LIBRARY_FLAG } from '../library-flags.ts';
 import { formatSize } from '../units.ts';
 
 /** Reads archives from end to end and says what they hold and what cannot be read. */
 export const doctor = defineCommand({
   name: 'doctor',
-  summary: 'check archive files and explain what cannot be read',
+  summary: 'check archive files and libraries, and repair the index of a library',
   description: `Reads each file from end to end, bodies, checksums and digests too, and prints the records by type and every part
 that cannot be read, with offset and reason. Of a WACZ the sizes and digests of its files are checked
 as well. Nothing is changed.
+
+With --library a library is checked instead: its database, its text index, whether documents and
+attributes belong together, and whether the archives are where they were; with --thorough also
+whether every document is what its captures and references tell. --repair makes the database
+anew from the stored captures and references; the old one is kept beside it.
 
 The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
   examples: [
     { does: 'Is this file whole?', line: 'pinakes doctor crawl.warc.gz' },
     { does: 'All files of a folder, for a program', line: 'pinakes doctor --json crawls/' },
+    { does: 'Is this library sound?', line: 'pinakes doctor --library my-library' },
+    {
+      does: 'Make the index of a library anew',
+      line: 'pinakes doctor --library my-library --repair',
+    },
   ],
-  arguments: { path: { ...ARCHIVE_PATHS, required: true } },
+  arguments: { path: ARCHIVE_PATHS },
   flags: {
+    library: { ...LIBRARY_FLAG, sources: [], help: 'check the library in this folder' },
+    thorough: {
+      type: 'boolean',
+      sources: [],
+      help: 'derive every document of the library again and compare',
+    },
+    repair: { type: 'boolean', sources: [], help: 'make the database of the library anew' },
     maxLosses: {
       type: 'integer',
       min: 0,
@@ -31,7 +50,16 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
       help: 'losses listed one by one for each file; all are counted',
     },
   },
-  async run({ args, flags, log, output, signal, startProgress }) {
+  async run(context) {
+    const { args, flags, host, log, output, signal, startProgress } = context;
+    if (flags.library !== undefined) {
+      const { examineLibrary } = await import('../examine-library.ts');
+      return examineLibrary(resolve(host.cwd, flags.library), { ...context, ...flags });
+    }
+    if (args.path.length === 0) {
+      const detail = 'No archive is given, and no --library.';
+      throw new PinakesError('USAGE', { command: 'doctor', detail });
+    }
     const { expandInputs } = await import('../../archive/source/inputs.ts');
     const { openArchives } = await import('../../archive/source/inputs-open.ts');
     const { examineArchive } = await import('../../archive/read/examine.ts');

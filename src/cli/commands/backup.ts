@@ -1,0 +1,35 @@
+// `pinakes backup`: a whole copy of a library while it is in use.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { PinakesError } from '../../support/errors.ts';
+import { defineCommand } from '../command.ts';
+import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+
+/** Copies a library. */
+export const backup = defineCommand({
+  name: 'backup',
+  summary: 'copy a library while it is being searched and written',
+  description: `Writes a copy of the library to another folder, as it was at one moment, while others go on searching and
+writing. The copy is a library itself. The archives are not copied: the library only points at them.`,
+  examples: [
+    { does: 'A copy on another disk', line: 'pinakes backup /mnt/copy --library my-library' },
+  ],
+  arguments: { folder: { help: 'folder to write; must not exist yet', required: true } },
+  flags: { library: LIBRARY_FLAG },
+  async run({ args, flags, host, log, startProgress }) {
+    const source = libraryFolder(host, flags.library, 'backup');
+    const target = resolve(host.cwd, args.folder);
+    if (existsSync(target)) throw new PinakesError('OUTPUT_EXISTS', { output: target });
+    const { backupLibrary } = await import('../../pipeline/backup.ts');
+    await useLibrary(source, {}, async (library) => {
+      const progress = startProgress({ unit: 'pages' });
+      let seen = 0;
+      await backupLibrary(library, target, (done) => {
+        progress.advance(done - seen, 0);
+        seen = done;
+      }).finally(() => progress.stop());
+    });
+    log.note(`The library was copied to ${target}.`);
+    return 0;
+  },
+});

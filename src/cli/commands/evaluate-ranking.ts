@@ -1,0 +1,97 @@
+// `pinakes evaluate-ranking`: how well the ranking profiles find known images.
+import { tmpdir } from 'node:os';
+import type { Evaluation } from '../../pipeline/evaluate-ranking.ts';
+import type { Interval } from '../../pipeline/resample.ts';
+import { defineCommand } from '../command.ts';
+import { LIBRARY_FLAG, libraryFolder } from '../library-flags.ts';
+
+/** Evaluates ranking profiles on a library. */
+export const evaluateRanking = defineCommand({
+  name: 'evaluate-ranking',
+  summary: 'measure how well the ranking profiles find known images',
+  description: `Hides all texts of one kind (figcaptions, then alternative texts) from a copy of the index, chooses images at
+random, makes queries of words of their hidden texts, and looks at which place each ranking profile finds
+the image again. Prints the mean reciprocal rank among ten places and the share found first and among
+ten, each with its 95 % interval, and the difference to the first profile. The library is not changed.`,
+  examples: [
+    { does: 'All profiles side by side', line: 'pinakes evaluate-ranking --library my-library' },
+    {
+      does: 'Longer queries from figcaptions only',
+      line: 'pinakes evaluate-ranking --library my-library --text figcaption --words 8',
+    },
+  ],
+  arguments: {},
+  flags: {
+    library: LIBRARY_FLAG,
+    queries: {
+      type: 'integer',
+      min: 1,
+      max: 100_000,
+      default: 1000,
+      placeholder: 'N',
+      help: 'most queries of each kind of text',
+    },
+    words: {
+      type: 'integer',
+      min: 2,
+      max: 64,
+      default: 4,
+      placeholder: 'N',
+      help: 'most words of a query',
+    },
+    text: {
+      type: 'choice',
+      choices: ['any', 'figcaption', 'alt'],
+      default: 'any',
+      placeholder: 'KIND',
+      help: 'which texts are hidden and become queries',
+    },
+    seed: {
+      type: 'integer',
+      min: 0,
+      default: 1,
+      placeholder: 'N',
+      help: 'another choice of images',
+    },
+  },
+  async run({ flags, host, output, signal }) {
+    const { openLibrary } = await import('../../index/index.ts');
+    const { evaluateRanking: evaluate } = await import('../../pipeline/evaluate-ranking.ts');
+    const { RANKING_PROFILES } = await import('../../model/ranking.ts');
+    const library = await openLibrary(libraryFolder(host, flags.library, 'evaluate-ranking'));
+    try {
+      const { queries, words, text, seed } = flags;
+      // The paper's ranking is what others are compared with.
+      const isPaper = ({ name }: { readonly name: string }) => name === 'paper';
+      const evaluation = await evaluate(library, {
+        profiles: RANKING_PROFILES.toSorted((a, b) => Number(isPaper(b)) - Number(isPaper(a))),
+        queries,
+        words,
+        text,
+        seed,
+        tempFolder: tmpdir(),
+        signal,
+      });
+      if (flags.json) await output.json(evaluation);
+      else await output.lines(describe(evaluation));
+      return evaluation.queries > 0 ? 0 : 1;
+    } finally {
+      library.close();
+    }
+  },
+});
+
+function describe({ documents, queries, answerable, results }: Evaluation): string[] {
+  return [
+    `${queries} queries (${answerable} answerable) on ${documents} images`,
+    `${'profile'.padEnd(10)} ${'MRR@10'.padEnd(22)} ${'first'.padEnd(22)} ${'among ten'.padEnd(22)} difference of MRR`,
+    ...results.map(
+      ({ profile, mrr, success1, success10, difference }) =>
+        `${profile.padEnd(10)} ${format(mrr)} ${format(success1)} ${format(success10)} ${format(difference)}`,
+    ),
+  ];
+}
+
+function format({ mean, low, high }: Interval): string {
+  return `${mean.toFixed(3)} (${low.toFixed(3)}-${high.toFixed(3)})`.padEnd(22);
+}

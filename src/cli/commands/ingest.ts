@@ -1,0 +1,131 @@
+// `pinakes ingest`: archives into a library.
+import type { IngestProgress, SkipReason } from '../../pipeline/ingest.ts';
+import { ARCHIVE_PATHS, createLossList, WORKERS_FLAG } from '../archive-inputs.ts';
+import { defineCommand } from '../command.ts';
+import { LIBRARY_FLAG, libraryFolder, resolveInput, useLibrary } from '../library-flags.ts';
+import { formatSize } from '../units.ts';
+
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  known: 'is in the library already',
+  copy: 'is a copy of a file in the library',
+  'taken-down': 'was removed from the library and stays out',
+  unreadable: 'could not be read',
+};
+
+/** Reads archives into a library. */
+export const ingest = defineCommand({
+  name: 'ingest',
+  summary: 'read archives into a library, merge duplicates and index them',
+  description: `Finds the images of archives and what pages say about them, merges what is the same, and makes it searchable. The
+library is made when there is none. The archives stay where they are: the library remembers path, size
+and fingerprint, and passes over files it knows. A file that has changed replaces what it gave before.
+
+It can be interrupted at any moment, by Ctrl-C or by a power cut: the same command goes on from there.
+Searching goes on meanwhile.`,
+  examples: [
+    { does: 'A library from a crawl', line: 'pinakes ingest crawl/ --library my-library' },
+    {
+      does: 'Another crawl as a collection of its own',
+      line: 'pinakes ingest 2010/*.warc.gz --library my-library --collection 2010',
+    },
+  ],
+  arguments: { path: { ...ARCHIVE_PATHS, required: true } },
+  flags: {
+    library: LIBRARY_FLAG,
+    collection: {
+      type: 'string',
+      placeholder: 'NAME',
+      default: 'default',
+      help: 'collection the files belong to',
+    },
+    dedupe: {
+      type: 'choice',
+      choices: ['compact', 'oldest', 'full'],
+      placeholder: 'MODE',
+      help: 'what is kept of duplicates; fixed when a library is made, compact by default',
+    },
+    referencedOnly: {
+      type: 'boolean',
+      help: 'leave out images that no page shows; fixed when a library is made',
+    },
+    minSize: {
+      type: 'integer',
+      min: 1,
+      default: 51,
+      placeholder: 'PIXELS',
+      help: 'images with a shorter side are left out',
+    },
+    thumbnails: {
+      type: 'boolean',
+      default: true,
+      help: 'make no thumbnails; none are made yet in this version',
+    },
+    nsfw: {
+      type: 'choice',
+      choices: ['on', 'off'],
+      default: 'on',
+      placeholder: 'ON|OFF',
+      help: 'score images for the family filter; not yet done in this version',
+    },
+    workers: WORKERS_FLAG,
+  },
+  async run({ args, flags, host, log, output, signal, startProgress }) {
+    const started = performance.now();
+    const folder = libraryFolder(host, flags.library, 'ingest');
+    const { planExtraction } = await import('../../pipeline/extract-plan.ts');
+    const { ingestArchives } = await import('../../pipeline/ingest.ts');
+    const { toIngestReport } = await import('../../pipeline/ingest-report.ts');
+    const { archives, failed } = await planExtraction(
+      args.path.map((path) => resolveInput(host, path)),
+    );
+    for (const { name, reason } of failed) log.warn(`${name} is passed over: ${reason}`);
+    const create = {
+      ...(flags.dedupe !== undefined && { mode: flags.dedupe }),
+      ...(flags.referencedOnly && { referencedOnly: true }),
+    };
+    return useLibrary(folder, { access: 'write', create }, async (library) => {
+      const losses = createLossList();
+      const progress = startProgress({
+        unit: 'records',
+        totalBytes: archives.reduce((sum, { size }) => sum + size, 0),
+      });
+      const onProgress = (step: IngestProgress): void => {
+        if (step.step === 'reading') progress.advance(step.records, step.bytes, step.archive.name);
+        else if (step.step === 'settling') progress.advance(0, 0, 'settling revisits');
+        else progress.advance(0, 0, `indexing ${step.done} of ${step.total} addresses`);
+      };
+      const outcome = await ingestArchives({
+        library,
+        archives,
+        collection: flags.collection,
+        options: { minSide: flags.minSize },
+        workers: flags.workers,
+        signal,
+        onLoss: losses.add,
+        onSkipped: (archive, reason, detail) => {
+          progress.advance(0, reason === 'unreadable' ? 0 : archive.size);
+          const text = `${archive.name} ${SKIPPED[reason]}${detail === undefined ? '' : `: ${detail}`}`;
+          if (reason === 'unreadable') log.warn(text);
+          else log.note(text);
+        },
+        onProgress,
+      }).finally(() => progress.stop());
+      if (signal.aborted) return 3;
+      losses.tell(log);
+      const seconds = (performance.now() - started) / 1000;
+      const report = toIngestReport(library, outcome, { collection: flags.collection, seconds });
+      if (flags.json) await output.json(report);
+      else {
+        const { matched } = report;
+        await output.lines([
+          `${report.files} files (${formatSize(report.bytes)}), ${report.records} records: ${report.pages} pages, ` +
+            `${report.imageCaptures} image captures, ${report.references} references.`,
+          `${matched.pairs} image-page pairs, ${matched.bySurt} by address, ${matched.byDigest} distinct images in ` +
+            `${flags.collection}; ${matched.indexed} images in the library.`,
+        ]);
+      }
+      const isLossy = outcome.losses + outcome.failed + failed.length > 0;
+      return isLossy ? 3 : 0;
+    });
+  },
+});

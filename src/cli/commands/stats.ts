@@ -1,0 +1,84 @@
+// `pinakes stats`: numbers about a library.
+import type { LibraryStats } from '../../pipeline/library-stats.ts';
+import { defineCommand } from '../command.ts';
+import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+import { formatSize } from '../units.ts';
+
+/** Prints numbers about a library. */
+export const stats = defineCommand({
+  name: 'stats',
+  summary: 'print numbers about a library',
+  description: `Prints how many captures and references there are, what merging by address and by content left of them, how many
+images have which texts, and how images spread over years, sites, types, sizes and collections.`,
+  examples: [
+    { does: 'The whole library', line: 'pinakes stats --library my-library' },
+    {
+      does: 'One collection, for a program',
+      line: 'pinakes stats --library my-library --collection 2010 --json',
+    },
+  ],
+  arguments: {},
+  flags: {
+    library: LIBRARY_FLAG,
+    collection: {
+      type: 'string',
+      placeholder: 'NAME',
+      sources: [],
+      help: 'only this collection',
+    },
+  },
+  async run({ flags, host, output }) {
+    const { collectStats } = await import('../../pipeline/library-stats.ts');
+    const folder = libraryFolder(host, flags.library, 'stats');
+    return useLibrary(folder, {}, async (library) => {
+      const numbers = collectStats(library, flags.collection);
+      if (flags.json) await output.json(numbers);
+      else await output.lines(describe(numbers));
+      return numbers.files > 0 ? 0 : 1;
+    });
+  },
+});
+
+function describe(numbers: LibraryStats): string[] {
+  const { matched, metadata, documents } = numbers;
+  const percent = (part: number, whole: number) =>
+    whole === 0 ? '' : ` (${Math.round((part / whole) * 100)} %)`;
+  const rows = (title: string, counts: readonly { value: string; count: number }[]) =>
+    counts.length === 0
+      ? []
+      : ['', title, ...counts.map(({ value, count }) => row(value || '(none)', count))];
+  return [
+    `${numbers.files} files, ${formatSize(numbers.bytes)} of archives, ${formatSize(numbers.libraryBytes)} of library`,
+    '',
+    'Merging',
+    row('records', matched.records),
+    row('image captures', matched.imageCaptures),
+    row('image-page pairs', matched.pairs),
+    row('distinct by address and content', matched.bySurt, percent(matched.bySurt, matched.pairs)),
+    row('distinct by content', matched.byDigest, percent(matched.byDigest, matched.pairs)),
+    row('images in the whole library', matched.indexed),
+    '',
+    'Texts',
+    row('images', documents),
+    row(
+      'with alternative text or title',
+      metadata.altOrTitle,
+      percent(metadata.altOrTitle, documents),
+    ),
+    row('with caption', metadata.caption, percent(metadata.caption, documents)),
+    row('with any of these', metadata.any, percent(metadata.any, documents)),
+    ...rows('Years', numbers.years),
+    ...rows('Sites', numbers.sites),
+    ...rows('Types', numbers.types),
+    ...rows('Sizes', numbers.sizes),
+    ...rows('Collections', numbers.collections),
+    ...rows(
+      'Left out',
+      numbers.rejected.map(({ reason, count }) => ({ value: reason, count })),
+    ),
+  ];
+}
+
+function row(label: string, count: number, note = ''): string {
+  return `  ${label.padEnd(34)} ${String(count).padStart(12)}${note}`;
+}

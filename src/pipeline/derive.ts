@@ -1,0 +1,205 @@
+// From rows to documents: everything that changed is grouped, merged and indexed anew.
+import {
+  type GroupCapture,
+  type GroupReference,
+  ImageAccumulator,
+  mergeGroup,
+} from '../dedupe/dedupe.ts';
+import { type GroupRow, keyOfDigest, type Library } from '../index/index.ts';
+import type { ImageDocument } from '../model/image.ts';
+
+/** Options of `deriveDocuments`. */
+export interface DeriveOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called now and then with the number of keys that are done and the number in all. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Keys, or images, that are worked on in one transaction. */
+const KEYS_AT_ONCE = 5000;
+const IMAGES_AT_ONCE = 2000;
+
+/**
+ * Derives the documents of all that has changed since the last time. Interrupted at any moment, it goes on
+ * from the last transaction: what is left to do is kept in the library. Gives the number of
+ * documents that were written or removed.
+ *
+ * A content captured at one SURT only, as most are, is done with the group of that SURT. Contents of several
+ * SURTs are noted and done afterwards, each once, however many of their SURTs changed.
+ */
+export async function deriveDocuments(
+  library: Library,
+  options: DeriveOptions = {},
+): Promise<number> {
+  const total = countDirty(library);
+  let done = 0;
+  let changes = 0;
+  while (options.signal?.aborted !== true) {
+    const count = library.transaction(() => {
+      const keys = dirtyKeys(library);
+      for (const key of keys) changes += deriveKey(library, key);
+      return keys.length;
+    });
+    done += count;
+    options.onProgress?.(done, total);
+    if (count === 0) break;
+    await new Promise(setImmediate); // signals and readers have their turn
+  }
+  const groups = new GroupCache(library);
+  while (options.signal?.aborted !== true) {
+    const count = library.transaction(() => {
+      const images = dirtyImages(library);
+      for (const { hash } of images) changes += deriveImage(library, groups, hash);
+      return images.length;
+    });
+    if (count === 0) break;
+    await new Promise(setImmediate);
+  }
+  return changes;
+}
+
+/** All that is known of the images at one key, by digest. */
+export function accumulateKey(library: Library, key: number): Map<string, ImageAccumulator> {
+  const captures: GroupCapture[] = [];
+  const kept: GroupRow[] = [];
+  for (const row of library.rows.group(key)) {
+    for (const capture of row.captures) captures.push(capture);
+    if (kept.length <= MAX_KEPT_ROWS) kept.push(row);
+  }
+  // All captures are needed before the first reference can be given to one. Large groups are read twice
+  // rather than kept.
+  const rows = kept.length > MAX_KEPT_ROWS ? library.rows.group(key) : kept;
+  return mergeGroup(captures, referencesOf(rows), library.settings.mode);
+}
+
+function* referencesOf(rows: Iterable<GroupRow>): Generator<GroupReference> {
+  for (const { references } of rows) yield* references;
+}
+
+const MAX_KEPT_ROWS = 64;
+
+/** Everything about the content of one digest, from all its keys. */
+export function accumulateImage(library: Library, digest: string): ImageAccumulator | undefined {
+  let whole: ImageAccumulator | undefined;
+  for (const key of library.documents.keysOf(keyOfDigest(digest))) {
+    const part = accumulateKey(library, key).get(digest);
+    if (part === undefined) continue;
+    if (whole === undefined) whole = part;
+    else whole.merge(part);
+  }
+  return whole;
+}
+
+function countDirty({ database }: Library): number {
+  return Number(database.prepare('SELECT count(*) FROM dirty_key').pluck().get());
+}
+
+function dirtyKeys({ database }: Library): number[] {
+  const keys = database
+    .prepare('SELECT key FROM dirty_key ORDER BY key LIMIT ?')
+    .pluck()
+    .all(KEYS_AT_ONCE) as number[]; // an integer column
+  const last = keys.at(-1);
+  if (last !== undefined) database.prepare('DELETE FROM dirty_key WHERE key <= ?').run(last);
+  return keys;
+}
+
+function dirtyImages({ database }: Library): { readonly key: number; readonly hash: number }[] {
+  const images = database
+    .prepare('SELECT key, hash FROM dirty_image ORDER BY key, hash LIMIT ?')
+    .all(IMAGES_AT_ONCE) as { readonly key: number; readonly hash: number }[]; // its two columns
+  const last = images.at(-1);
+  if (last !== undefined) {
+    database
+      .prepare('DELETE FROM dirty_image WHERE (key, hash) <= (?, ?)')
+      .run(last.key, last.hash);
+  }
+  return images;
+}
+
+/** Brings the images of one key up to date. */
+function deriveKey(library: Library, key: number): number {
+  const { documents } = library;
+  const images = accumulateKey(library, key);
+  const byHash = groupByHash(images);
+  const before = documents.hashesAt(key);
+  for (const hash of before) {
+    if (byHash.has(hash)) continue;
+    documents.unplace(hash, key);
+    byHash.set(hash, []);
+  }
+  let changes = 0;
+  for (const [hash, accumulators] of byHash) {
+    if (accumulators.length > 0 && !before.includes(hash)) documents.place(hash, key);
+    const keys = documents.keysOf(hash);
+    const isElsewhere = keys.some((other) => other !== key);
+    if (isElsewhere) markImage(library, Math.min(...keys), hash);
+    else changes += documents.replace(hash, toDocuments(library, accumulators));
+  }
+  return changes;
+}
+
+/** Brings the contents of one hash up to date, from all their keys. */
+function deriveImage(library: Library, groups: GroupCache, hash: number): number {
+  const merged = new Map<string, ImageAccumulator>();
+  for (const place of library.documents.keysOf(hash)) {
+    for (const [digest, part] of groups.at(place)) {
+      if (keyOfDigest(digest) !== hash) continue;
+      const whole = merged.get(digest) ?? new ImageAccumulator(library.settings.mode);
+      whole.merge(part);
+      merged.set(digest, whole);
+    }
+  }
+  return library.documents.replace(hash, toDocuments(library, [...merged.values()]));
+}
+
+function toDocuments(
+  { settings }: Library,
+  accumulators: readonly ImageAccumulator[],
+): ImageDocument[] {
+  const documents = accumulators.flatMap((image) => image.toDocuments());
+  return settings.referencedOnly ? documents.filter(({ page }) => page !== undefined) : documents;
+}
+
+function groupByHash(
+  images: ReadonlyMap<string, ImageAccumulator>,
+): Map<number, ImageAccumulator[]> {
+  const byHash = new Map<number, ImageAccumulator[]>();
+  for (const [digest, image] of images) {
+    const hash = keyOfDigest(digest);
+    const known = byHash.get(hash);
+    if (known === undefined) byHash.set(hash, [image]);
+    else known.push(image);
+  }
+  return byHash;
+}
+
+function markImage({ database }: Library, key: number, hash: number): void {
+  database.prepare('INSERT OR IGNORE INTO dirty_image VALUES(?, ?)').run(key, hash);
+}
+
+/** Groups that were read last: contents that share keys come one after another. */
+class GroupCache {
+  readonly #library: Library;
+  readonly #groups = new Map<number, ReadonlyMap<string, ImageAccumulator>>();
+  #images = 0;
+
+  constructor(library: Library) {
+    this.#library = library;
+  }
+
+  at(key: number): ReadonlyMap<string, ImageAccumulator> {
+    const known = this.#groups.get(key);
+    if (known !== undefined) return known;
+    const group = accumulateKey(this.#library, key);
+    this.#images += group.size;
+    if (this.#images > MAX_CACHED_IMAGES) {
+      this.#groups.clear();
+      this.#images = group.size;
+    }
+    this.#groups.set(key, group);
+    return group;
+  }
+}
+
+const MAX_CACHED_IMAGES = 20_000;

@@ -1,0 +1,131 @@
+// Observations of one archive file on their way into a library: brought together by SURT.
+import type { CaptureRow, Library, ReferenceRow } from '../index/index.ts';
+import type {
+  CaptureObservation,
+  Observation,
+  PageKey,
+  PageObservation,
+  ReferenceObservation,
+} from '../model/observation.ts';
+import type { Takedown } from './takedown.ts';
+
+interface Group {
+  readonly captures: CaptureRow[];
+  readonly references: ReferenceRow[];
+}
+
+/** Observations that wait in memory; then they are written as one part of the file. */
+const MAX_WAITING = 100_000;
+
+/** References follow their page closely; older pages are looked up in the library. */
+const MAX_KNOWN_PAGES = 5000;
+
+/** Takes the observations of one file. Works inside a transaction of the caller. */
+export class FileRows {
+  readonly #library: Library;
+  readonly #file: number;
+  readonly #takedown: Takedown;
+  readonly #pages = new Map<string, number>();
+  #groups = new Map<string, Group>();
+  #waiting = 0;
+  #part: number;
+  /** Where the last page is that must not be stored. */
+  #hiddenOffset = -1;
+
+  /** `firstPart`: number of the first part that is written; must be beyond all that the file has. */
+  constructor(library: Library, file: number, takedown: Takedown, firstPart = 0) {
+    this.#library = library;
+    this.#file = file;
+    this.#takedown = takedown;
+    this.#part = firstPart;
+  }
+
+  add(observation: Observation): void {
+    if (observation.kind === 'page') this.#addPage(observation);
+    else if (observation.kind === 'reference') this.#addReference(observation);
+    else this.#addCapture(observation);
+    if (this.#waiting >= MAX_WAITING) this.flush();
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    let groups: ReadonlyMap<string, Group> = this.#groups;
+    while (groups.size > 0) groups = this.#writePart(groups);
+    this.#groups = new Map();
+    this.#waiting = 0;
+  }
+
+  /** Writes one part and gives what must go into another: SURTs of a key that the part has already. */
+  #writePart(groups: ReadonlyMap<string, Group>): Map<string, Group> {
+    const place = { file: this.#file, part: this.#part++ };
+    const left = new Map<string, Group>();
+    for (const [surt, group] of groups) {
+      const { captures, references } = group;
+      if (!this.#library.rows.addRow(place, surt, captures, references)) left.set(surt, group);
+    }
+    return left;
+  }
+
+  #addPage(page: PageObservation): void {
+    if (this.#takedown.hidesUrl(page.surt)) {
+      this.#hiddenOffset = page.offset;
+      return;
+    }
+    const { url, surt, title, time, language, images } = page;
+    this.#remember(
+      page,
+      this.#library.rows.addPage(this.#file, { url, surt, title, time, language, images }),
+    );
+  }
+
+  #addReference(reference: ReferenceObservation): void {
+    const { surt, page, tag, alt, title, caption, captionSource } = reference;
+    if (this.#takedown.hidesUrl(surt) || this.#takedown.hidesUrl(page.surt)) return;
+    const row = this.#pageRow(page, reference.imagesInPage);
+    this.#group(surt).references.push({ page: row, tag, alt, title, caption, captionSource });
+    this.#waiting++;
+  }
+
+  #addCapture(capture: CaptureObservation): void {
+    const { surt, url, time, digest, mime, width, height, frames, bytes, offset, metadata } =
+      capture;
+    if (capture.rejected !== undefined) return;
+    if (this.#takedown.hidesUrl(surt) || this.#takedown.hidesImage(digest)) return;
+    // An image that a page holds in itself goes with the page.
+    if (offset === this.#hiddenOffset && surt.startsWith('data:')) return;
+    const row = { url, time, digest, mime, width, height, frames, bytes, offset, metadata };
+    this.#group(surt).captures.push(row);
+    this.#waiting++;
+  }
+
+  #group(surt: string): Group {
+    const known = this.#groups.get(surt);
+    if (known !== undefined) return known;
+    const group = { captures: [], references: [] };
+    this.#groups.set(surt, group);
+    return group;
+  }
+
+  #pageRow(page: PageKey, images: number): number {
+    const known =
+      this.#pages.get(`${page.surt} ${page.time}`) ??
+      this.#library.rows.findPage(page.surt, page.time, this.#file)?.id;
+    if (known !== undefined) return known;
+    const { url, surt, title, time } = page;
+    const row = this.#library.rows.addPage(this.#file, {
+      url,
+      surt,
+      title,
+      time,
+      language: '',
+      images,
+    });
+    this.#remember(page, row);
+    return row;
+  }
+
+  #remember(page: PageKey, row: number): void {
+    if (this.#pages.size >= MAX_KNOWN_PAGES) this.#pages.clear();
+    this.#pages.set(`${page.surt} ${page.time}`, row);
+  }
+}

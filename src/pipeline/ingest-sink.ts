@@ -1,0 +1,208 @@
+// Where extraction hands its observations to a library: one transaction for each archive file.
+import { fromSortLine, type LooseEnd } from '../extract/extract.ts';
+import { hashKey, type Library, type LibraryFile, type NewFile } from '../index/index.ts';
+import type { Observation } from '../model/observation.ts';
+import { messageOf } from '../support/errors.ts';
+import type { ExtractSink, ExtractTotals } from './extract-archives.ts';
+import { NO_TOTALS } from './extract-archives.ts';
+import type { PlannedArchive } from './extract-plan.ts';
+import { FileRows } from './file-rows.ts';
+import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
+import type { SkipReason } from './ingest.ts';
+import { hidesEnd, type Takedown } from './takedown.ts';
+
+/** What the sink works with. */
+export interface IngestSinkOptions {
+  readonly library: Library;
+  /** The archives in the order in which they are extracted. */
+  readonly archives: readonly PlannedArchive[];
+  readonly collection: string;
+  readonly takedown: Takedown;
+  readonly signal?: AbortSignal | undefined;
+  readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;
+  /** Told between two files how many keys wait to be derived; answers whether they no longer do. */
+  readonly onWaitingKeys: (count: number) => Promise<boolean>;
+}
+
+/** A sink that counts what it took. */
+export interface IngestSink extends ExtractSink {
+  readonly files: number;
+  /** Files that turned out to be copies of known ones, or were taken down. */
+  readonly copies: number;
+  /** Files that could be read, but not a second time for their fingerprints. */
+  readonly vanished: number;
+  /** Notes that an archive could not be read to its end. */
+  fail(archive: PlannedArchive, reason: string): void;
+}
+
+/** The kinds of original that revisits stand for, as the library numbers them. */
+const ORIGINAL_KINDS = { page: 0, sheet: 1, image: 2 };
+
+/** Opens the sink. */
+export function openIngestSink(options: IngestSinkOptions): IngestSink {
+  return new LibrarySink(options);
+}
+
+class LibrarySink implements IngestSink {
+  files = 0;
+  copies = 0;
+  vanished = 0;
+  readonly #options: IngestSinkOptions;
+  readonly #failures = new Map<PlannedArchive, string>();
+  #next = 0;
+  #current: { readonly id: number; readonly rows: FileRows } | undefined;
+  #totals: ExtractTotals = NO_TOTALS;
+  #waitingKeys = 0;
+
+  constructor(options: IngestSinkOptions) {
+    this.#options = options;
+  }
+
+  async writeLines(lines: Uint8Array): Promise<void> {
+    if (lines.length === 0) return;
+    const { rows } = this.#file();
+    const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length).toString('utf8');
+    for (const line of text.split('\n')) {
+      if (line !== '') rows.add(JSON.parse(line) as Observation); // made by `toJsonLines`
+    }
+  }
+
+  async keepLooseEnds(lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return;
+    const { library, takedown } = this.#options;
+    const { id } = this.#file();
+    const keep = library.database.prepare('INSERT INTO loose_end(file, line) VALUES(?, ?)');
+    for (const line of lines) {
+      if (!takedown.isEmpty && hidesEnd(takedown, fromSortLine(line))) continue;
+      keep.run(id, line);
+      if (line.startsWith('d:')) this.#keepOriginal(id, fromSortLine(line));
+    }
+  }
+
+  /** Loose ends are settled from the library itself. */
+  async *looseEnds(): AsyncGenerator<string> {}
+
+  async archiveDone(archive: PlannedArchive, totals: ExtractTotals): Promise<void> {
+    const { library, collection, takedown } = this.#options;
+    const { id, rows } = this.#file();
+    const before = this.#totals;
+    this.#totals = totals;
+    this.#next++;
+    this.#current = undefined;
+    const fingerprint = await this.#fingerprintOf(archive);
+    const failure = this.#failures.get(archive);
+    const isTakenDown = takedown.hidesFile(fingerprint);
+    const same = library.files.findByFingerprint(fingerprint);
+    const isCopy = same !== undefined && same.id !== id && same.report.failure === undefined;
+    if (isTakenDown || isCopy) {
+      library.rollback();
+      this.#passOver(archive, isTakenDown ? undefined : same);
+      return;
+    }
+    rows.flush();
+    const modified = modifiedTimeOf(archive.location);
+    const report = {
+      ...differenceOf(totals, before),
+      ...(failure !== undefined && { failure }),
+    };
+    library.files.update(id, { fingerprint, modified, size: archive.size, report });
+    library.files.addToCollection(id, collection);
+    library.commit();
+    this.files++;
+    this.#waitingKeys += report.imageCaptures + report.references;
+    if (await this.#options.onWaitingKeys(this.#waitingKeys)) this.#waitingKeys = 0;
+  }
+
+  fail(archive: PlannedArchive, reason: string): void {
+    this.#failures.set(archive, reason);
+  }
+
+  /** `''` for a file that cannot be read any more: it counts as not read to its end. */
+  async #fingerprintOf(archive: PlannedArchive): Promise<string> {
+    const { signal, onSkipped } = this.#options;
+    try {
+      return await fingerprintOf(archive.location, signal);
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      if (!this.#failures.has(archive)) {
+        this.vanished++;
+        this.fail(archive, messageOf(thrown));
+        onSkipped?.(archive, 'unreadable', messageOf(thrown));
+      }
+      return '';
+    }
+  }
+
+  /** The archive is not stored: it is a copy of a known file, or was taken down. What it said before goes. */
+  #passOver(archive: PlannedArchive, twin: LibraryFile | undefined): void {
+    const { library, collection, onSkipped } = this.#options;
+    const { files, rows } = library;
+    this.copies++;
+    library.transaction(() => {
+      const before = files.find(archive.name);
+      const collections = new Set([collection]);
+      if (before !== undefined) {
+        for (const name of files.collectionsOf(before.id)) collections.add(name);
+        rows.removeFile(before.id);
+        files.remove(before.id);
+      }
+      if (twin === undefined) return;
+      for (const name of collections) {
+        if (files.addToCollection(twin.id, name)) rows.markFile(twin.id);
+      }
+    });
+    onSkipped?.(archive, twin === undefined ? 'taken-down' : 'copy');
+  }
+
+  /** The file that is being read; its transaction starts here. */
+  #file(): { readonly id: number; readonly rows: FileRows } {
+    if (this.#current !== undefined) return this.#current;
+    const { library, archives, takedown } = this.#options;
+    const archive = archives[this.#next];
+    if (archive === undefined) throw new Error('pinakes: observations of no archive');
+    library.begin();
+    const before = library.files.find(archive.name);
+    // What a changed file said before is taken back in the same transaction.
+    if (before !== undefined) library.rows.removeFile(before.id);
+    const id = before?.id ?? library.files.add(newFile(archive));
+    this.#current = { id, rows: new FileRows(library, id, takedown) };
+    return this.#current;
+  }
+
+  #keepOriginal(file: number, end: LooseEnd): void {
+    if (end.kind !== 'original') return;
+    const { database } = this.#options.library;
+    const kind = typeof end.holds === 'string' ? ORIGINAL_KINDS[end.holds] : ORIGINAL_KINDS.image;
+    database
+      .prepare('INSERT OR IGNORE INTO original VALUES(?, ?, ?, ?, ?, ?)')
+      .run(end.digest, file, end.offset, kind, hashKey(end.surt), Number(end.time));
+  }
+}
+
+function newFile({ name, location, size }: PlannedArchive): NewFile {
+  const {
+    archives: _archives,
+    failedArchives: _failed,
+    truncatedPages: _cut,
+    ...report
+  } = NO_TOTALS;
+  return { name, location, size, modified: 0, fingerprint: '', report };
+}
+
+function differenceOf(now: ExtractTotals, before: ExtractTotals): NewFile['report'] {
+  const rejected: Record<string, number> = {};
+  for (const [reason, count] of Object.entries(now.rejected)) {
+    const added = count - (before.rejected[reason] ?? 0);
+    if (added > 0) rejected[reason] = added;
+  }
+  return {
+    records: now.records - before.records,
+    bytes: now.bytes - before.bytes,
+    pages: now.pages - before.pages,
+    imageCaptures: now.imageCaptures - before.imageCaptures,
+    references: now.references - before.references,
+    losses: now.losses - before.losses,
+    skippedBytes: now.skippedBytes - before.skippedBytes,
+    rejected,
+  };
+}

@@ -1,0 +1,220 @@
+// Archives into a library: extracted file by file, settled, merged and indexed, able to go on after any interruption.
+import type { RecordOptions } from '../extract/extract.ts';
+import { type Library, type LibraryFile, toLibraryError } from '../index/index.ts';
+import type { Loss } from '../model/capture.ts';
+import { messageOf } from '../support/errors.ts';
+import { deriveDocuments } from './derive.ts';
+import { extractArchives, NO_TOTALS } from './extract-archives.ts';
+import type { PlannedArchive } from './extract-plan.ts';
+import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
+import { settleLibrary } from './ingest-settle.ts';
+import { openIngestSink } from './ingest-sink.ts';
+import { completeRemoval } from './remove.ts';
+import { loadTakedown } from './takedown.ts';
+
+/** What is to be ingested, and how. */
+export interface IngestRun {
+  readonly library: Library;
+  readonly archives: readonly PlannedArchive[];
+  readonly collection: string;
+  readonly options: RecordOptions;
+  readonly workers?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onLoss?: (loss: Loss) => void;
+  /** An archive was passed over, or could not be read to its end. */
+  readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;
+  readonly onProgress?: (progress: IngestProgress) => void;
+}
+
+/** Why an archive was passed over. */
+export type SkipReason = 'known' | 'copy' | 'taken-down' | 'unreadable';
+
+/** How far it is. */
+export type IngestProgress =
+  | {
+      readonly step: 'reading';
+      readonly records: number;
+      readonly bytes: number;
+      readonly archive: PlannedArchive;
+    }
+  | { readonly step: 'settling' }
+  | { readonly step: 'indexing'; readonly done: number; readonly total: number };
+
+/** What came of it. */
+export interface IngestOutcome {
+  /** Archives that were read. */
+  readonly files: number;
+  /** Archives that were known already. */
+  readonly known: number;
+  readonly failed: number;
+  readonly records: number;
+  readonly bytes: number;
+  readonly pages: number;
+  readonly imageCaptures: number;
+  readonly references: number;
+  readonly rejected: Readonly<Record<string, number>>;
+  readonly losses: number;
+  readonly skippedBytes: number;
+  /** Documents written or removed. */
+  readonly changedDocuments: number;
+}
+
+/** Documents wait for the end of the run, unless so many keys wait that nobody should have to. */
+const MAX_WAITING_KEYS = 250_000;
+
+/**
+ * Ingests archives. Each file is one transaction: it is in the library with all that it says, or not at all.
+ * What is left to do after an interruption is kept in the library, so that the same call completes it.
+ */
+export async function ingestArchives(run: IngestRun): Promise<IngestOutcome> {
+  try {
+    return await ingest(run);
+  } catch (thrown) {
+    throw toLibraryError(run.library.folder, thrown);
+  }
+}
+
+async function ingest(run: IngestRun): Promise<IngestOutcome> {
+  const { library, signal, options } = run;
+  const isAborted = () => signal?.aborted === true;
+  await completeRemoval(library, { signal });
+  const { wanted, known, failed } = await chooseArchives(run);
+  let changedDocuments = 0;
+  const derive = async () => {
+    const onProgress = (done: number, total: number) =>
+      run.onProgress?.({ step: 'indexing', done, total });
+    changedDocuments += await deriveDocuments(library, { signal, onProgress });
+  };
+  const sink = openIngestSink({
+    ...run,
+    archives: wanted,
+    takedown: loadTakedown(library),
+    onWaitingKeys: async (count) => {
+      if (count >= MAX_WAITING_KEYS) await derive();
+      return count >= MAX_WAITING_KEYS;
+    },
+  });
+  let totals = NO_TOTALS;
+  let settlingLosses = 0;
+  try {
+    totals = await extractArchives({
+      archives: wanted,
+      options,
+      sink,
+      workers: run.workers,
+      tempFolder: library.folder,
+      signal,
+      isSettledElsewhere: true,
+      onLoss: (loss) => run.onLoss?.(loss),
+      onFailed: (archive, error) => {
+        sink.fail(archive, messageOf(error));
+        run.onSkipped?.(archive, 'unreadable', messageOf(error));
+      },
+      onProgress: ({ records, bytes }, archive) =>
+        run.onProgress?.({ step: 'reading', records, bytes, archive }),
+    });
+  } finally {
+    library.rollback(); // of a file that was not finished
+  }
+  if (!isAborted()) {
+    run.onProgress?.({ step: 'settling' });
+    await settleLibrary(library, {
+      options,
+      signal,
+      onLoss: (loss) => {
+        settlingLosses++;
+        run.onLoss?.(loss);
+      },
+    });
+  }
+  if (!isAborted()) {
+    await derive();
+    tidy(library, changedDocuments);
+  }
+  const { records, bytes, pages, imageCaptures, references, rejected, losses, skippedBytes } =
+    totals;
+  return {
+    files: sink.files,
+    known: known + sink.copies,
+    failed: failed + totals.failedArchives + sink.vanished,
+    records,
+    bytes,
+    pages,
+    imageCaptures,
+    references,
+    rejected,
+    losses: losses + settlingLosses,
+    skippedBytes,
+    changedDocuments,
+  };
+}
+
+/** Archives that have to be read: new ones, changed ones, and those that could not be read to their end. */
+async function chooseArchives(
+  run: IngestRun,
+): Promise<{ wanted: PlannedArchive[]; known: number; failed: number }> {
+  const { library, collection, signal } = run;
+  const isAborted = () => signal?.aborted === true;
+  const takedown = loadTakedown(library);
+  const wanted: PlannedArchive[] = [];
+  let known = 0;
+  let failed = 0;
+  for (const archive of run.archives) {
+    if (isAborted()) break;
+    try {
+      const file = library.files.find(archive.name);
+      const isSame = file !== undefined && (await isUnchanged(library, file, archive, signal));
+      if (file === undefined || !isSame) wanted.push(archive);
+      else {
+        known++;
+        enterCollection(library, file, collection);
+        const reason = takedown.hidesFile(file.fingerprint) ? 'taken-down' : 'known';
+        run.onSkipped?.(archive, reason);
+      }
+    } catch (thrown) {
+      if (isAborted()) break;
+      failed++;
+      run.onSkipped?.(archive, 'unreadable', messageOf(thrown));
+    }
+  }
+  return { wanted, known, failed };
+}
+
+/** Whether a file is as it was read. Size and time of change are believed when both are as before. */
+async function isUnchanged(
+  library: Library,
+  file: LibraryFile,
+  archive: PlannedArchive,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (file.report.failure !== undefined || file.size !== archive.size) return false;
+  const modified = modifiedTimeOf(archive.location);
+  if (modified !== 0 && modified === file.modified) return true;
+  const fingerprint = await fingerprintOf(archive.location, signal);
+  if (fingerprint !== file.fingerprint) return false;
+  library.transaction(() => library.files.update(file.id, { modified }));
+  return true;
+}
+
+/** Makes a known file part of a collection; its images then belong to it as well. */
+export function enterCollection(library: Library, file: LibraryFile, collection: string): void {
+  if (library.files.collectionsOf(file.id).includes(collection)) return;
+  library.transaction(() => {
+    library.files.addToCollection(file.id, collection);
+    library.rows.markFile(file.id);
+  });
+}
+
+/** Merges the parts of the text index: wholly after large changes, a little after small ones. */
+function tidy(library: Library, changes: number): void {
+  if (changes === 0) return;
+  const total = library.index.documentCount;
+  library.transaction(() => {
+    const isLarge = changes > 1000 && changes * 5 > total;
+    library.database.exec(
+      isLarge
+        ? "INSERT INTO text(text) VALUES('optimize')"
+        : "INSERT INTO text(text, rank) VALUES('merge', 500)",
+    );
+  });
+}

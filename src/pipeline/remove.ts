@@ -1,0 +1,245 @@
+// Takes images, addresses or collections out of a library so that no trace of them stays, and keeps them out.
+import { createSplit, type Split } from '../dedupe/dedupe.ts';
+import { fromSortLine } from '../extract/extract.ts';
+import {
+  type GroupRow,
+  keyOfDigest,
+  type Library,
+  type StoredReference,
+  whileUsing,
+} from '../index/index.ts';
+import { toSurt } from '../model/surt.ts';
+import { PinakesError } from '../support/errors.ts';
+import { deriveDocuments } from './derive.ts';
+import { forgetIngestReport } from './ingest-report.ts';
+import { hidesEnd, isBelow, rememberTakedown, type Takedown, toSurtPrefix } from './takedown.ts';
+
+/** What is to be removed. */
+export interface RemoveRequest {
+  /** Ids of images: SHA-256, or ids of documents that start with it. */
+  readonly images?: readonly string[];
+  /** All pages and images whose URL starts so. */
+  readonly urlPrefixes?: readonly string[];
+  /** All files of these collections that are in no other collection. */
+  readonly collections?: readonly string[];
+  /** Default true: what is removed is kept out from then on. */
+  readonly isRemembered?: boolean;
+}
+
+/** What was removed. */
+export interface RemoveOutcome {
+  readonly files: number;
+  readonly captures: number;
+  readonly references: number;
+  readonly pages: number;
+  /** Documents that were removed or changed. */
+  readonly documents: number;
+}
+
+/** Options of `removeFromLibrary`. */
+export interface RemoveOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (step: 'removing' | 'indexing' | 'erasing') => void;
+}
+
+/** A library that a removal left unfinished completes it before anything else: this note says so. */
+const UNFINISHED = 'erase';
+
+/** Digits of a SHA-256; in ids of documents more may follow. */
+const DIGEST_LENGTH = 64;
+
+/**
+ * Removes what was asked for. The rows go in one transaction together with the note that they must not come
+ * back; then the documents are derived anew, and the files of the library are written anew without
+ * the space that the removed bytes took. Interrupted, the same call, or `completeRemoval`, ends it.
+ */
+export async function removeFromLibrary(
+  library: Library,
+  request: RemoveRequest,
+  options: RemoveOptions = {},
+): Promise<RemoveOutcome> {
+  for (const collection of request.collections ?? []) checkCollection(library, collection);
+  options.onProgress?.('removing');
+  // Where an image was captured is known for what has been derived.
+  await deriveDocuments(library, { signal: options.signal });
+  options.signal?.throwIfAborted();
+  const counts = { files: 0, captures: 0, references: 0, pages: 0 };
+  library.transaction(() => {
+    library.writeNote(UNFINISHED, '1');
+    for (const collection of request.collections ?? []) {
+      counts.files += removeCollection(library, collection, request.isRemembered !== false);
+    }
+    const { isRemembered = true } = request;
+    const images = (request.images ?? []).map((id) => id.slice(0, DIGEST_LENGTH));
+    const prefixes = (request.urlPrefixes ?? []).map(toSurtPrefix);
+    if (isRemembered) {
+      for (const image of images) rememberTakedown(library, 'image', image);
+      for (const prefix of prefixes) rememberTakedown(library, 'url-prefix', prefix);
+    }
+    removeImages(library, images, counts);
+    removePrefixes(library, prefixes, counts);
+  });
+  const documents = await completeRemoval(library, options);
+  return { ...counts, documents };
+}
+
+/** Ends a removal that was interrupted; does nothing when there is none. Gives the number of changed documents. */
+export async function completeRemoval(
+  library: Library,
+  options: RemoveOptions = {},
+): Promise<number> {
+  if (library.readNote(UNFINISHED) !== '1') return 0;
+  options.onProgress?.('indexing');
+  const documents = await deriveDocuments(library, { signal: options.signal });
+  if (options.signal?.aborted === true) return documents;
+  options.onProgress?.('erasing');
+  library.transaction(() => {
+    // Deleted words stay in the parts of the text index until these are merged.
+    library.database.exec("INSERT INTO text(text) VALUES('optimize')");
+  });
+  whileUsing(library.folder, () => library.database.exec('VACUUM'));
+  library.transaction(() => library.writeNote(UNFINISHED, '0'));
+  library.database.pragma('wal_checkpoint(TRUNCATE)');
+  return documents;
+}
+
+function checkCollection(library: Library, collection: string): void {
+  const names = library.files.collections();
+  if (names.includes(collection)) return;
+  const suggestion =
+    names.length === 0 ? 'It has none at all.' : `It has: ${names.slice(0, 20).join(', ')}.`;
+  throw new PinakesError('COLLECTION_NOT_FOUND', { collection, suggestion });
+}
+
+/** Files of the collection go, unless another collection has them too. */
+function removeCollection(library: Library, collection: string, isRemembered: boolean): number {
+  const { files, rows, database } = library;
+  let removed = 0;
+  for (const file of files.list(collection)) {
+    rows.markFile(file.id);
+    if (files.collectionsOf(file.id).length > 1) continue;
+    if (isRemembered && file.fingerprint !== '') {
+      rememberTakedown(library, 'file', file.fingerprint);
+    }
+    rows.removeFile(file.id);
+    files.remove(file.id);
+    removed++;
+  }
+  database
+    .prepare('DELETE FROM file_collection WHERE collection = ?')
+    .run(files.collectionId(collection));
+  files.removeCollection(collection);
+  forgetIngestReport(library, collection);
+  rows.refresh();
+  return removed;
+}
+
+/** Removes images by their contents, with what pages said about them. */
+function removeImages(library: Library, ids: readonly string[], counts: Counts): void {
+  const images = new Set(ids);
+  if (images.size === 0) return;
+  const rule = { ...NOTHING, hidesImage: (digest: string) => images.has(digest) };
+  const keys = new Set(ids.flatMap((id) => library.documents.keysOf(keyOfDigest(id))));
+  for (const key of keys) {
+    const rows = [...library.rows.group(key)];
+    const splits = new Map<string, Split>();
+    const captures = rows.flatMap((row) => row.captures);
+    for (const row of rows) {
+      const split =
+        splits.get(row.surt) ?? createSplit(captures.filter(({ surt }) => surt === row.surt));
+      splits.set(row.surt, split);
+      // A reference to the address at another time is of another image, and stays.
+      const isGone = ({ page }: StoredReference) => images.has(split.digestFor(page.time) ?? '');
+      removeFromRow(library, { ...row, key }, { rule, isGone }, counts);
+    }
+  }
+  removeLooseEnds(library, rule);
+}
+
+/** Removes all pages and images below some addresses. */
+function removePrefixes(library: Library, prefixes: readonly string[], counts: Counts): void {
+  if (prefixes.length === 0) return;
+  const hidesUrl = (surt: string) => prefixes.some((prefix) => isBelow(surt, prefix));
+  const rule = { ...NOTHING, hidesUrl };
+  const isGone = ({ surt, page }: StoredReference) => hidesUrl(surt) || hidesUrl(page.surt);
+  for (const file of library.files.list()) {
+    for (const row of library.rows.rowsOf(file.id))
+      removeFromRow(library, row, { rule, isGone }, counts);
+  }
+  counts.pages += removePages(library, rule);
+  removeLooseEnds(library, rule);
+}
+
+/** Hides nothing. */
+const NOTHING: Takedown = {
+  isEmpty: false,
+  hidesUrl: () => false,
+  hidesImage: () => false,
+  hidesFile: () => false,
+};
+
+interface Counts {
+  captures: number;
+  references: number;
+  pages: number;
+}
+
+interface Removal {
+  readonly rule: Takedown;
+  isGone(reference: StoredReference): boolean;
+}
+
+function removeFromRow(
+  library: Library,
+  row: GroupRow & { readonly key: number },
+  { rule, isGone }: Removal,
+  counts: Counts,
+): void {
+  const { key, surt, file, part } = row;
+  const references = row.references.filter((reference) => !isGone(reference));
+  const lostReferences = row.references.length - references.length;
+  // An image that a page holds in itself goes with the last page that does.
+  const isOrphan = surt.startsWith('data:') && lostReferences > 0 && references.length === 0;
+  const isHidden = (digest: string) => isOrphan || rule.hidesUrl(surt) || rule.hidesImage(digest);
+  const captures = row.captures.filter(({ digest }) => !isHidden(digest));
+  const lost = row.captures.length - captures.length;
+  if (lost + lostReferences === 0) return;
+  counts.captures += lost;
+  counts.references += lostReferences;
+  const forget = library.database.prepare('DELETE FROM original WHERE file = ? AND offset = ?');
+  for (const { digest, offset } of row.captures) if (isHidden(digest)) forget.run(file, offset);
+  const left = references.map(({ pageRow, tag, alt, title, caption, captionSource }) => {
+    return { page: pageRow, tag, alt, title, caption, captionSource };
+  });
+  library.rows.replaceRow({ key, file, part }, { surt, captures, references: left });
+}
+
+function removePages({ database }: Library, rule: Takedown): number {
+  const next = database.prepare<[number], { id: number; url: string }>(
+    'SELECT id, url FROM page WHERE id > ? ORDER BY id LIMIT 1000',
+  );
+  const remove = database.prepare('DELETE FROM page WHERE id = ?');
+  let last = 0;
+  let count = 0;
+  for (;;) {
+    const pages = next.all(last);
+    for (const { id, url } of pages) {
+      last = id;
+      if (!rule.hidesUrl(toSurt(url))) continue;
+      remove.run(id);
+      count++;
+    }
+    if (pages.length === 0) return count;
+  }
+}
+
+/** Revisits that wait for their original may be of what was removed. */
+function removeLooseEnds({ database }: Library, rule: Takedown): void {
+  const remove = database.prepare('DELETE FROM loose_end WHERE id = ?');
+  const ends = database
+    .prepare<[], { id: number; line: string }>('SELECT id, line FROM loose_end')
+    .all();
+  for (const { id, line } of ends) {
+    if (hidesEnd(rule, fromSortLine(line))) remove.run(id);
+  }
+}

@@ -1,0 +1,71 @@
+// What was taken down: remembered in the library, and kept out of it from then on.
+import type { LooseEnd } from '../extract/extract.ts';
+import type { Library } from '../index/index.ts';
+import { toSurt } from '../model/surt.ts';
+import { toTimestamp } from '../model/timestamp.ts';
+
+/** What can be taken down: an image by its digest, all below a URL, or a file by its fingerprint. */
+export type TakedownKind = 'image' | 'url-prefix' | 'file';
+
+/** Tells what must not be stored. */
+export interface Takedown {
+  /** Nothing was taken down. */
+  readonly isEmpty: boolean;
+  /** Whether a page or image at this SURT key was taken down. */
+  hidesUrl(surt: string): boolean;
+  /** Whether the content of this digest was taken down. */
+  hidesImage(digest: string): boolean;
+  /** Whether the file of this fingerprint was taken down. */
+  hidesFile(fingerprint: string): boolean;
+}
+
+/** What was taken down in a library so far. */
+export function loadTakedown({ database }: Library): Takedown {
+  const values = (kind: TakedownKind): string[] =>
+    database.prepare('SELECT value FROM takedown WHERE kind = ?').pluck().all(kind) as string[]; // a text column
+  const images = new Set(values('image'));
+  const files = new Set(values('file'));
+  const prefixes = values('url-prefix');
+  return {
+    isEmpty: images.size + files.size + prefixes.length === 0,
+    hidesUrl: (surt) => prefixes.some((prefix) => isBelow(surt, prefix)),
+    hidesImage: (digest) => images.has(digest),
+    hidesFile: (fingerprint) => files.has(fingerprint),
+  };
+}
+
+/** Whether what a record left open is of something that was taken down. */
+export function hidesEnd(takedown: Takedown, end: LooseEnd): boolean {
+  if (takedown.hidesUrl(end.surt)) return true;
+  if (end.kind === 'sheet-link') return takedown.hidesUrl(end.page.surt);
+  if (end.kind !== 'original' || typeof end.holds === 'string') return false;
+  return takedown.hidesImage(end.holds.digest);
+}
+
+/** Remembers that something was taken down; within a transaction of the caller. */
+export function rememberTakedown({ database }: Library, kind: TakedownKind, value: string): void {
+  database
+    .prepare('INSERT OR IGNORE INTO takedown(kind, value, time) VALUES(?, ?, ?)')
+    .run(kind, value, toTimestamp(new Date()));
+}
+
+/**
+ * The key that all URLs below a prefix start with: `http://www.example.org/private/` covers https and
+ * other spellings of the host too. Keys leave out the last slash and an empty query; here they stay, so that
+ * a folder does not take its neighbours `/private-garden` with it.
+ */
+export function toSurtPrefix(urlPrefix: string): string {
+  const hasScheme = /^(?:[a-z][a-z0-9+.-]*:\/\/|data:)/i.test(urlPrefix);
+  const key = toSurt(hasScheme ? urlPrefix : `http://${urlPrefix}`);
+  const [end = ''] = /[/?]$/.exec(urlPrefix) ?? [];
+  return key.endsWith(end) ? key : `${key}${end}`;
+}
+
+/** Whether a key is that of a prefix made by `toSurtPrefix`, or below it. */
+export function isBelow(surt: string, prefix: string): boolean {
+  if (surt.startsWith(prefix)) return true;
+  if (!/[^)][/?]$/.test(prefix)) return false;
+  // The folder itself: its key has no slash at the end, and may have a query.
+  const folder = prefix.slice(0, -1);
+  return surt.startsWith(folder) && (surt.length === folder.length || surt[folder.length] === '?');
+}
