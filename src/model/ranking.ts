@@ -76,21 +76,29 @@ export const CAPTION_TRUST: Readonly<Record<string, number>> = {
   figcaption: 5,
 };
 
+const CODES_PER_DOUBLING = 10.66;
+
 /** A count as a code of 8 bits: about 11 steps for each doubling up to 15 million. 0 is 0. */
 export function toLogCode(count: number): number {
-  return Math.max(0, Math.min(255, Math.round(Math.log2(1 + count) * 10.66)));
+  return Math.max(0, Math.min(255, Math.round(Math.log2(1 + count) * CODES_PER_DOUBLING)));
 }
 
 /**
  * A prior that falls with a count: 1 for none or one, divided by `1 + rate` times the doublings beyond that.
  */
 export function falling(rate: number): number[] {
-  return Array.from({ length: 256 }, (_, code) => 1 / (1 + rate * Math.max(0, code / 10.66 - 1)));
+  return Array.from(
+    { length: 256 },
+    (_, code) => 1 / (1 + rate * Math.max(0, code / CODES_PER_DOUBLING - 1)),
+  );
 }
 
-/** A prior that rises from 1 at code 0 to `1 + gain` at `last` and stays there. */
-export function rising(gain: number, last: number): number[] {
-  return Array.from({ length: 256 }, (_, code) => 1 + (gain * Math.min(code, last)) / last);
+/**
+ * A prior for the area: 1 for a picture of 256 by 256 pixels, and more or less by the factor
+ * `2 ** rate` for each doubling.
+ */
+export function growing(rate: number): number[] {
+  return Array.from({ length: 256 }, (_, code) => 2 ** (rate * (code / CODES_PER_DOUBLING - 16)));
 }
 
 const WEIGHTS = [4, 3, 3, 2, 1, 1];
@@ -122,14 +130,20 @@ export const ARQUIVO_PROFILE: RankingProfile = {
 export const PINAKES_PROFILE: RankingProfile = {
   name: 'pinakes',
   combine: 'bm25f',
-  weights: [4, 4, 3, 1.5, 1, 0.5],
+  weights: [3.6, 3.6, 1.5, 4, 0.5, 0.4],
   k1: 1.2,
   b: 0.6,
   phrases: [
     { words: 0, slop: 1, boost: 1 },
-    { words: 2, slop: 1, boost: 0.5 },
+    { words: 2, slop: 1, boost: 0.25 },
   ],
-  priors: [],
+  priors: [
+    { column: 'area', table: growing(0.04) },
+    { column: 'crowd', table: falling(0.04) },
+    { column: 'pages', table: falling(0.02) },
+    { column: 'changes', table: falling(0.02) },
+    { column: 'caption', table: [1, 1.03, 1.06, 1.09, 1.12, 1.15] },
+  ],
 };
 
 /** All profiles, the default one first. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Library, openLibrary } from '../index/index.ts';
 import { foldWord, toWords } from '../model/analysis/analysis.ts';
 import type { ImageDocument } from '../model/image.ts';
+import type { IndexSelection } from '../model/index-query.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import type { RankingProfile } from '../model/ranking.ts';
 import { toPlan } from '../search/search.ts';
@@ -15,9 +16,9 @@ export type HiddenText = 'any' | 'figcaption' | 'alt';
 /** How an evaluation is made. */
 export interface EvaluationOptions {
   readonly profiles: readonly RankingProfile[];
-  /** Most queries of each kind of text. */
-  readonly queries: number;
-  /** Most words of a query, taken from the hidden text. */
+  /** Most texts of each kind whose images are sought. */
+  readonly texts: number;
+  /** Most words of a query. Each text gives queries of 2, 3, ... words. */
   readonly words: number;
   readonly text: HiddenText;
   /** Equal seeds give equal queries. */
@@ -42,6 +43,8 @@ export interface ProfileResult {
 /** What came of an evaluation. */
 export interface Evaluation {
   readonly documents: number;
+  /** Hidden texts whose images were sought. The figures are means over them: queries from one text are not independent. */
+  readonly texts: number;
   readonly queries: number;
   /** Queries of which at least one word is left in the image's other texts: nobody can find the rest. */
   readonly answerable: number;
@@ -50,13 +53,14 @@ export interface Evaluation {
 
 /** An image and the words it is sought by. */
 export interface KnownItem {
-  readonly id: string;
-  readonly query: string;
+  /** Images with the hidden text: other sizes of the same picture are as good. */
+  readonly ids: ReadonlySet<string>;
+  readonly queries: readonly string[];
 }
 
-/** At which place each profile found each item, 0 for none. */
+/** At which place each profile found each item, for each of its queries; 0 for none. */
 interface Places {
-  readonly byProfile: readonly number[][];
+  readonly byProfile: readonly number[][][];
   answerable: number;
 }
 
@@ -66,8 +70,8 @@ const MIN_WORDS = 2;
 
 /**
  * Evaluates profiles on a library. In a copy of the index all texts of one kind are hidden: if only the image that is
- * sought lost its text, the others would win by theirs. Then images are chosen at random, and some words
- * of the hidden text of each become a query of which any may match.
+ * sought lost its text, the others would win by theirs. Then hidden texts are chosen at random, and some of
+ * the words of each become a query of which any may match. Found is any image that had the text.
  */
 export async function evaluateRanking(
   library: Library,
@@ -92,22 +96,29 @@ export async function evaluateRanking(
   return summarise(places, library.index.documentCount, options);
 }
 
-/** A random choice among the images that have a text to hide; each is as likely as any other. */
+/** A random choice among the texts to hide; each is as likely as any other. */
 export function chooseItems(
   library: Library,
   kind: Exclude<HiddenText, 'any'>,
-  options: Pick<EvaluationOptions, 'queries' | 'words' | 'seed'>,
+  options: Pick<EvaluationOptions, 'texts' | 'words' | 'seed'>,
 ): KnownItem[] {
   const random = createRandom(options.seed);
+  const idsByText = new Map<string, Set<string>>();
+  for (const { document } of library.documents.all()) {
+    for (const text of hiddenTexts(document, kind).map(toFolded)) {
+      const ids = idsByText.get(text);
+      if (ids === undefined) idsByText.set(text, new Set([document.id]));
+      else ids.add(document.id);
+    }
+  }
   const chosen: KnownItem[] = [];
   let seen = 0;
-  for (const { document } of library.documents.all()) {
-    const [hidden] = hiddenTexts(document, kind);
-    const query = hidden && toQuery(hidden, options.words, random);
-    if (query === undefined) continue;
-    const item = { id: document.id, query };
+  for (const [text, ids] of idsByText) {
+    const queries = toQueries(text, options.words, random);
+    if (queries.length === 0) continue;
+    const item = { ids, queries };
     seen++;
-    if (chosen.length < options.queries) chosen.push(item);
+    if (chosen.length < options.texts) chosen.push(item);
     else {
       const place = Math.floor(random() * seen);
       if (place < chosen.length) chosen[place] = item;
@@ -123,14 +134,18 @@ function hiddenTexts(document: ImageDocument, kind: Exclude<HiddenText, 'any'>):
     : document.captions.filter(({ source }) => source === 'figcaption').map(({ text }) => text);
 }
 
-/** Some words of a text in its order; too short a text makes no query. */
-function toQuery(text: string, count: number, random: () => number): string | undefined {
+/** Queries of 2, 3, ... words of a text, chosen at random, in its order; too short a text makes none. */
+function toQueries(text: string, most: number, random: () => number): string[] {
   const words = [...new Set(toWords(text))].filter(
     (word) => word.length >= MIN_WORD_LENGTH && /^\p{L}+$/u.test(word),
   );
-  if (words.length < MIN_WORDS) return undefined;
-  while (words.length > count) words.splice(Math.floor(random() * words.length), 1);
-  return words.join(' ');
+  const queries: string[] = [];
+  for (let count = MIN_WORDS; count <= Math.min(most, words.length); count++) {
+    const left = [...words];
+    while (left.length > count) left.splice(Math.floor(random() * left.length), 1);
+    queries.push(left.join(' '));
+  }
+  return queries;
 }
 
 function toFolded(text: string): string {
@@ -181,47 +196,56 @@ function seekItems(
   { profiles, signal }: EvaluationOptions,
   places: Places,
 ): void {
-  for (const { id, query } of items) {
+  for (const { ids, queries } of items) {
     if (signal?.aborted === true) break;
-    const request = { query, defaultOperator: 'or', safe: false } as const;
-    const plan = toPlan(index, parseQuery(query).query, request);
-    const [selection] = plan.selections;
-    if (selection === undefined) continue;
-    const own = [...selection.filters, { kind: 'ids', ids: [id] } as const];
-    if (index.count({ ...selection, filters: own }) > 0) places.answerable++;
-    for (const [number, profile] of profiles.entries()) {
-      const paging = { sort: 'relevance', offset: 0, limit: PLACES } as const;
-      const { hits } = index.search({ ...selection, words: plan.words, profile, ...paging });
-      places.byProfile[number]?.push(hits.findIndex(({ document }) => document.id === id) + 1);
+    for (const list of places.byProfile) list.push([]);
+    for (const query of queries) {
+      const request = { query, defaultOperator: 'or', safe: false } as const;
+      const plan = toPlan(index, parseQuery(query).query, request);
+      const [selection = NOTHING] = plan.selections;
+      const own = [...selection.filters, { kind: 'ids', ids: [...ids] } as const];
+      if (index.count({ ...selection, filters: own }) > 0) places.answerable++;
+      for (const [number, profile] of profiles.entries()) {
+        const paging = { sort: 'relevance', offset: 0, limit: PLACES } as const;
+        const { hits } = index.search({ ...selection, words: plan.words, profile, ...paging });
+        const place = hits.findIndex(({ document }) => ids.has(document.id)) + 1;
+        places.byProfile[number]?.at(-1)?.push(place);
+      }
     }
   }
 }
+
+/** What is asked when a query has no words that count. */
+const NOTHING: IndexSelection = { filters: [{ kind: 'nothing' }] };
 
 function summarise(
   { byProfile, answerable }: Places,
   documents: number,
   { profiles, seed }: EvaluationOptions,
 ): Evaluation {
-  const gains = byProfile.map((list) => list.map((place) => (place === 0 ? 0 : 1 / place)));
-  const first = gains[0] ?? [];
-  const share = (list: readonly number[], limit: number) =>
-    resampleMean(
-      list.map((place) => (place > 0 && place <= limit ? 1 : 0)),
-      seed,
-    );
+  const toGain = (place: number) => (place === 0 ? 0 : 1 / place);
+  const toFound = (limit: number) => (place: number) => (place > 0 && place <= limit ? 1 : 0);
+  const means = (items: readonly (readonly number[])[], value: (place: number) => number) =>
+    items.map((list) => list.reduce((sum, place) => sum + value(place), 0) / list.length);
+  const first = means(byProfile[0] ?? [], toGain);
   return {
     documents,
-    queries: first.length,
+    texts: first.length,
+    queries: (byProfile[0] ?? []).flat().length,
     answerable,
-    results: profiles.map(({ name }, number) => ({
-      profile: name,
-      mrr: resampleMean(gains[number] ?? [], seed),
-      success1: share(byProfile[number] ?? [], 1),
-      success10: share(byProfile[number] ?? [], PLACES),
-      difference: resampleMean(
-        (gains[number] ?? []).map((gain, at) => gain - (first[at] ?? 0)),
-        seed,
-      ),
-    })),
+    results: profiles.map(({ name }, number) => {
+      const items = byProfile[number] ?? [];
+      const gains = means(items, toGain);
+      return {
+        profile: name,
+        mrr: resampleMean(gains, seed),
+        success1: resampleMean(means(items, toFound(1)), seed),
+        success10: resampleMean(means(items, toFound(PLACES)), seed),
+        difference: resampleMean(
+          gains.map((gain, at) => gain - (first[at] ?? 0)),
+          seed,
+        ),
+      };
+    }),
   };
 }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import type { Evaluation } from '../../pipeline/evaluate-ranking.ts';
 import type { Interval } from '../../pipeline/resample.ts';
 import { defineCommand } from '../command.ts';
-import { LIBRARY_FLAG, libraryFolder } from '../library-flags.ts';
+import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 
 /** Evaluates ranking profiles on a library. */
 export const evaluateRanking = defineCommand({
   name: 'evaluate-ranking',
   summary: 'measure how well the ranking profiles find known images',
-  description: `Hides all texts of one kind (figcaptions, then alternative texts) from a copy of the index, chooses images at
-random, makes queries of words of their hidden texts, and looks at which place each ranking profile finds
-the image again. Prints the mean reciprocal rank among ten places and the share found first and among
-ten, each with its 95 % interval, and the difference to the first profile. The library is not changed.`,
+  description: `Hides all texts of one kind (figcaptions, then alternative texts) from a copy of the index, makes queries of
+words of hidden texts chosen at random, and looks at which place each ranking profile finds an image that
+had the text. Prints the mean reciprocal rank among ten places and the share found first and among ten,
+each with its 95 % interval, and the difference to the paper's ranking. The library is not changed.`,
   examples: [
     { does: 'All profiles side by side', line: 'pinakes evaluate-ranking --library my-library' },
     {
@@ -23,21 +23,21 @@ ten, each with its 95 % interval, and the difference to the first profile. The l
   arguments: {},
   flags: {
     library: LIBRARY_FLAG,
-    queries: {
+    texts: {
       type: 'integer',
       min: 1,
       max: 100_000,
       default: 1000,
       placeholder: 'N',
-      help: 'most queries of each kind of text',
+      help: 'most hidden texts of each kind that become queries',
     },
     words: {
       type: 'integer',
       min: 2,
       max: 64,
-      default: 4,
+      default: 5,
       placeholder: 'N',
-      help: 'most words of a query',
+      help: 'most words of a query; each text gives queries of 2 to N',
     },
     text: {
       type: 'choice',
@@ -55,17 +55,16 @@ ten, each with its 95 % interval, and the difference to the first profile. The l
     },
   },
   async run({ flags, host, output, signal }) {
-    const { openLibrary } = await import('../../index/index.ts');
     const { evaluateRanking: evaluate } = await import('../../pipeline/evaluate-ranking.ts');
     const { RANKING_PROFILES } = await import('../../model/ranking.ts');
-    const library = await openLibrary(libraryFolder(host, flags.library, 'evaluate-ranking'));
-    try {
-      const { queries, words, text, seed } = flags;
+    const folder = libraryFolder(host, flags.library, 'evaluate-ranking');
+    return useLibrary(folder, {}, async (library) => {
+      const { texts, words, text, seed } = flags;
       // The paper's ranking is what others are compared with.
       const isPaper = ({ name }: { readonly name: string }) => name === 'paper';
       const evaluation = await evaluate(library, {
         profiles: RANKING_PROFILES.toSorted((a, b) => Number(isPaper(b)) - Number(isPaper(a))),
-        queries,
+        texts,
         words,
         text,
         seed,
@@ -75,15 +74,13 @@ ten, each with its 95 % interval, and the difference to the first profile. The l
       if (flags.json) await output.json(evaluation);
       else await output.lines(describe(evaluation));
       return evaluation.queries > 0 ? 0 : 1;
-    } finally {
-      library.close();
-    }
+    });
   },
 });
 
-function describe({ documents, queries, answerable, results }: Evaluation): string[] {
+function describe({ documents, texts, queries, answerable, results }: Evaluation): string[] {
   return [
-    `${queries} queries (${answerable} answerable) on ${documents} images`,
+    `${queries} queries (${answerable} answerable) from ${texts} texts on ${documents} images`,
     `${'profile'.padEnd(10)} ${'MRR@10'.padEnd(22)} ${'first'.padEnd(22)} ${'among ten'.padEnd(22)} difference of MRR`,
     ...results.map(
       ({ profile, mrr, success1, success10, difference }) =>

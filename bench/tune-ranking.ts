@@ -1,0 +1,317 @@
+// Looks for numbers of the default ranking that find known images better: coordinate ascent over what each query could find.
+//   npx tsx bench/tune-ranking.ts [--queries N] [--start JSON] LIBRARY...
+// The texts are analysed once; trying other numbers is then arithmetic. `pinakes evaluate-ranking` has the last word.
+import { parseArgs } from 'node:util';
+import { openLibrary } from '../src/index/index.ts';
+import { toFieldValues } from '../src/index/text-fields.ts';
+import { analyseQuery } from '../src/model/analysis/analysis.ts';
+import { CAPTION_TRUST, TEXT_FIELDS, toLogCode } from '../src/model/ranking.ts';
+import { phraseFrequency } from '../src/model/score.ts';
+import { chooseItems, hideTexts } from '../src/pipeline/evaluate-ranking.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    queries: { type: 'string', default: '300' },
+    start: { type: 'string' },
+    rounds: { type: 'string', default: '20' },
+  },
+});
+
+const FIELDS = TEXT_FIELDS.length;
+const PRIORS = ['pages', 'changes', 'crowd', 'area', 'caption'] as const;
+const SLOP = 1;
+
+/** Known items are sought within pages that talk of one thing; people also seek by the page. So no field may vanish. */
+const FLOORS: Readonly<Record<string, number>> = { w2: 0.6, w4: 0.3, w5: 0.2, k1: 0.4 };
+
+/** Everything that is tuned, as plain numbers by name. */
+type Settings = Record<string, number>;
+
+const start: Settings =
+  values.start === undefined
+    ? {
+        w0: 4,
+        w1: 4,
+        w2: 3,
+        w3: 1.5,
+        w4: 1,
+        w5: 0.5,
+        k1: 1.2,
+        b: 0.6,
+        whole: 1,
+        pair: 0.5,
+        pages: 0,
+        changes: 0,
+        crowd: 0,
+        area: 0,
+        caption: 0,
+        combine: 0,
+        cover: 0,
+      }
+    : (JSON.parse(values.start) as Settings); // as printed by an earlier run
+
+/** One document that a query could find, as numbers. */
+interface Candidate {
+  /** Frequencies by word and field. */
+  readonly frequencies: Float32Array;
+  /** Length of each field divided by the mean. */
+  readonly lengths: Float32Array;
+  /** For the whole query, then each pair of neighbours: frequency by field. */
+  readonly phrases: Float32Array;
+  /** Sums of idf by field for the same runs. */
+  readonly codes: readonly number[];
+}
+
+interface Search {
+  readonly idf: readonly number[];
+  readonly fieldIdf: readonly (readonly number[])[];
+  readonly candidates: readonly Candidate[];
+  /** Numbers of the candidates that would be right. */
+  readonly wanted: ReadonlySet<number>;
+}
+
+interface Prepared {
+  readonly id: string;
+  readonly positions: Map<string, number[]>[];
+  readonly lengths: number[];
+  readonly codes: number[];
+}
+
+const idfOf = (all: number, count: number) => Math.log(1 + (all - count + 0.5) / (count + 0.5));
+
+async function prepare(folder: string): Promise<Search[]> {
+  const library = await openLibrary(folder);
+  const searches: Search[] = [];
+  for (const kind of ['figcaption', 'alt'] as const) {
+    const documents: Prepared[] = [];
+    const postings = new Map<string, number[]>();
+    const frequency = new Map<string, number[]>();
+    const totals = Array.from({ length: FIELDS }, () => ({ documents: 0, words: 0 }));
+    for (const { document } of library.documents.all()) {
+      const hidden = hideTexts(document, kind);
+      const positions = toFieldValues(hidden).map((fieldValues, field) => {
+        const byWord = new Map<string, number[]>();
+        let position = 0;
+        for (const value of fieldValues) {
+          for (const word of value) byWord.set(word, [...(byWord.get(word) ?? []), position++]);
+          position += 100;
+        }
+        for (const word of byWord.keys()) {
+          const counts = frequency.get(word) ?? Array.from({ length: FIELDS }, () => 0);
+          counts[field] = (counts[field] ?? 0) + 1;
+          frequency.set(word, counts);
+        }
+        return byWord;
+      });
+      const lengths = positions.map((byWord) =>
+        [...byWord.values()].reduce((sum, list) => sum + list.length, 0),
+      );
+      for (const [field, length] of lengths.entries()) {
+        const total = totals[field];
+        if (total === undefined || length === 0) continue;
+        total.documents++;
+        total.words += length;
+      }
+      for (const word of new Set(positions.flatMap((byWord) => [...byWord.keys()]))) {
+        const list = postings.get(word) ?? [];
+        list.push(documents.length);
+        postings.set(word, list);
+      }
+      const codes = [
+        toLogCode(hidden.matchingPages),
+        toLogCode(hidden.imageMetadataChanges),
+        toLogCode(hidden.imagesInOriginalPage),
+        toLogCode(hidden.width * hidden.height),
+        Math.max(0, ...hidden.captions.map(({ source }) => CAPTION_TRUST[source] ?? 0)),
+      ];
+      documents.push({ id: document.id, positions, lengths, codes });
+    }
+    const chosen = chooseItems(library, kind, {
+      texts: Number(values.queries),
+      words: 4,
+      seed: 100,
+    });
+    for (const { ids, queries } of chosen) {
+      for (const query of queries) {
+        const forms = analyseQuery(query, library.index.languages).words.map((word) => word.forms);
+        const found = [...new Set(forms.flat().flatMap((form) => postings.get(form) ?? []))];
+        const fieldIdf = forms.map((list) =>
+          totals.map(({ documents: all }, field) =>
+            idfOf(
+              all,
+              Math.min(all, Math.max(0, ...list.map((form) => frequency.get(form)?.[field] ?? 0))),
+            ),
+          ),
+        );
+        const idf = forms.map((list) =>
+          idfOf(
+            documents.length,
+            Math.max(0, ...list.flatMap((form) => frequency.get(form) ?? [])),
+          ),
+        );
+        const means = totals.map((total) =>
+          total.documents === 0 ? 1 : total.words / total.documents,
+        );
+        const candidates = found.map((number) =>
+          toCandidate(documents[number] as Prepared, forms, means),
+        );
+        searches.push({
+          idf,
+          fieldIdf,
+          candidates,
+          wanted: new Set(
+            found.flatMap((number, at) => (ids.has(documents[number]?.id ?? '') ? [at] : [])),
+          ),
+        });
+      }
+    }
+  }
+  library.close();
+  return searches;
+}
+
+function toCandidate(
+  { positions, lengths, codes }: Prepared,
+  forms: readonly (readonly string[])[],
+  means: readonly number[],
+): Candidate {
+  const count = forms.length;
+  const frequencies = new Float32Array(count * FIELDS);
+  const lists = forms.map((list) =>
+    positions.map((byWord) => list.flatMap((form) => byWord.get(form) ?? []).sort((a, b) => a - b)),
+  );
+  for (let word = 0; word < count; word++) {
+    for (let field = 0; field < FIELDS; field++)
+      frequencies[word * FIELDS + field] = lists[word]?.[field]?.length ?? 0;
+  }
+  const runs = [
+    [0, count],
+    ...Array.from({ length: Math.max(0, count - 1) }, (_, first) => [first, 2]),
+  ];
+  const phrases = new Float32Array(runs.length * FIELDS);
+  for (const [run, [first = 0, size = 0]] of runs.entries()) {
+    for (let field = 0; field < FIELDS && size > 1; field++) {
+      const part = lists.slice(first, first + size).map((byField) => byField[field] ?? []);
+      if (part.every((list) => list.length > 0))
+        phrases[run * FIELDS + field] = phraseFrequency(part, SLOP);
+    }
+  }
+  return {
+    frequencies,
+    lengths: Float32Array.from(lengths, (length, field) => length / (means[field] ?? 1)),
+    phrases,
+    codes,
+  };
+}
+
+const fallingAt = (rate: number, code: number) => 1 / (1 + rate * Math.max(0, code / 10.66 - 1));
+
+function scoreOf(
+  { idf, fieldIdf }: Search,
+  one: Candidate,
+  s: Settings,
+  weights: readonly number[],
+): number {
+  const { k1 = 1, b = 0, whole = 0, pair = 0, combine = 0, cover = 0 } = s;
+  let matched = 0;
+  const norms = Array.from(one.lengths, (length) => 1 - b + b * length);
+  let score = 0;
+  for (let word = 0; word < idf.length; word++) {
+    let sum = 0;
+    let most = 0;
+    for (let field = 0; field < FIELDS; field++) {
+      const frequency = one.frequencies[word * FIELDS + field] ?? 0;
+      if (frequency === 0) continue;
+      const norm = norms[field] ?? 1;
+      const weight = weights[field] ?? 0;
+      const part =
+        combine === 0
+          ? (weight * frequency) / norm
+          : (weight * (fieldIdf[word]?.[field] ?? 0) * frequency) / (frequency + k1 * norm);
+      sum += part;
+      if (part > most) most = part;
+    }
+    if (sum > 0) matched++;
+    score += combine === 0 ? ((idf[word] ?? 0) * sum) / (sum + k1) : combine === 1 ? sum : most;
+  }
+  const runs = one.phrases.length / FIELDS;
+  for (let run = 0; run < runs; run++) {
+    const boost = run === 0 ? whole : pair;
+    if (boost === 0) continue;
+    const first = run === 0 ? 0 : run - 1;
+    const size = run === 0 ? idf.length : 2;
+    let total = 0;
+    let most = 0;
+    for (let field = 0; field < FIELDS; field++) {
+      const frequency = one.phrases[run * FIELDS + field] ?? 0;
+      if (frequency === 0) continue;
+      let sum = 0;
+      for (let word = first; word < first + size; word++) sum += fieldIdf[word]?.[field] ?? 0;
+      const part =
+        (boost * (weights[field] ?? 0) * sum * frequency) / (frequency + k1 * (norms[field] ?? 1));
+      total += part;
+      if (part > most) most = part;
+    }
+    score += combine === 2 ? most : total;
+  }
+  const [pages = 0, changes = 0, crowd = 0, area = 0, caption = 0] = one.codes;
+  return (
+    score *
+    fallingAt(s['pages'] ?? 0, pages) *
+    fallingAt(s['changes'] ?? 0, changes) *
+    fallingAt(s['crowd'] ?? 0, crowd) *
+    (matched / idf.length) ** cover *
+    2 ** ((s['area'] ?? 0) * (area / 10.66 - 16)) *
+    (1 + ((s['caption'] ?? 0) * Math.min(caption, 5)) / 5)
+  );
+}
+
+/** Mean over libraries of the mean reciprocal rank among ten. */
+function measure(sets: readonly (readonly Search[])[], s: Settings): number {
+  const weights = Array.from({ length: FIELDS }, (_, field) => s[`w${field}`] ?? 0);
+  const means = sets.map((searches) => {
+    let sum = 0;
+    for (const search of searches) {
+      if (search.wanted.size === 0) continue;
+      const scores = search.candidates.map((one) => scoreOf(search, one, s, weights));
+      let own = 0;
+      for (const at of search.wanted) own = Math.max(own, scores[at] ?? 0);
+      let place = 1;
+      for (const [at, score] of scores.entries()) {
+        // Equal scores share the places between them.
+        if (!search.wanted.has(at)) place += score > own ? 1 : score === own ? 0.5 : 0;
+      }
+      if (place <= 10) sum += 1 / place;
+    }
+    return sum / searches.length;
+  });
+  return means.reduce((sum, mean) => sum + mean, 0) / means.length;
+}
+
+const sets = await Promise.all(positionals.map(prepare));
+process.stdout.write(`${sets.map((set) => set.length).join(' + ')} queries\n`);
+let best = start;
+let bestValue = measure(sets, best);
+process.stdout.write(`start ${bestValue.toFixed(4)}\n`);
+for (let round = 0, hasGained = true; hasGained && round < Number(values.rounds); round++) {
+  hasGained = false;
+  for (const name of Object.keys(best)) {
+    const isPrior = (PRIORS as readonly string[]).includes(name);
+    const now: number = best[name] ?? 0;
+    const tries = isPrior
+      ? [0, 0.02, 0.04, 0.07, 0.1, 0.15, 0.2, 0.3, 0.4]
+      : [0, 0.5, 0.7, 0.85, 1.2, 1.5, 2].map((factor) => (now || 0.3) * factor);
+    for (const value of tries) {
+      if (value < (FLOORS[name] ?? 0) || (name === 'b' && value > 1)) continue;
+      const next = { ...best, [name]: Number(value.toFixed(3)) };
+      const gained = measure(sets, next);
+      if (gained > bestValue + 0.0003) {
+        best = next;
+        bestValue = gained;
+        hasGained = true;
+      }
+    }
+  }
+  process.stdout.write(`${bestValue.toFixed(4)} ${JSON.stringify(best)}\n`);
+}
