@@ -1,22 +1,33 @@
-// Writes the pages of docs/ that are made from tables in the code; `--check` only compares them.
+// Writes the pages of docs/, and parts of pages, that are made from tables in the code; `--check` only compares them.
 import { readFile, writeFile } from 'node:fs/promises';
+import { renderOperatorTable } from '../src/model/query/operator-table.ts';
 import { toCliPage } from './cli-page.ts';
 import { toErrorsPage } from './errors-page.ts';
+import { toOpenApiPage } from './openapi-page.ts';
+import { replaceSection } from './page-section.ts';
 
-/** Generated files by path from the project's root. A new one is one line here. */
-const PAGES: Readonly<Record<string, () => string>> = {
-  'docs/cli.md': toCliPage,
-  'docs/errors.md': toErrorsPage,
-};
+const { version }: { readonly version: string } = JSON.parse(
+  await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+);
+const openApi = await toOpenApiPage(version);
 
 const NOTICE = '<!-- Made by `npm run docs` from the tables in src/. Do not edit. -->\n';
+
+/** Generated files by path from the project's root: what each should be, given what it is. A new one is one line here. */
+const PAGES: Readonly<Record<string, (found: string) => string>> = {
+  'docs/cli.md': () => NOTICE + toCliPage(),
+  'docs/errors.md': () => NOTICE + toErrorsPage(),
+  'docs/openapi.json': () => openApi,
+  'docs/query-language.md': (found) => replaceSection(found, 'operators', renderOperatorTable()),
+};
+
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
 for (const [path, toPage] of Object.entries(PAGES)) {
   const file = new URL(`../${path}`, import.meta.url);
-  const text = NOTICE + toPage();
   const found = await readFile(file, 'utf8').catch(() => ''); // a missing file differs, too
+  const text = toPage(found);
   if (found === text) continue;
   stale.push(path);
   if (!isCheck) await writeFile(file, text);

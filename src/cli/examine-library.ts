@@ -1,6 +1,4 @@
 // `pinakes doctor --library`: tells the health of a library and makes it anew on request.
-import { openLibrary } from '../index/index.ts';
-import { checkLibrary, repairLibrary } from '../pipeline/library-check.ts';
 import { PinakesError } from '../support/errors.ts';
 import type { Context, ExitCode } from './command.ts';
 
@@ -17,6 +15,8 @@ export async function examineLibrary(
   folder: string,
   { output, log, signal, startProgress, json, thorough, repair }: ExamineLibraryOptions,
 ): Promise<ExitCode> {
+  const { openLibrary } = await import('../index/index.ts');
+  const { checkLibrary, repairLibrary } = await import('../pipeline/library-check.ts');
   if (repair) {
     const progress = startProgress({ unit: 'addresses' });
     let seen = 0;

@@ -7,9 +7,10 @@ import {
   type ReadOptions,
   revisitTargetOf,
 } from '../archive/archive.ts';
-import type { Loss } from '../model/capture.ts';
+import type { Capture, Loss } from '../model/capture.ts';
 import type { Observation } from '../model/observation.ts';
 import { toSurt } from '../model/surt.ts';
+import { CaptureList, type KnownOfRecord } from './capture-list.ts';
 import type { LooseEnd } from './loose-ends.ts';
 import {
   contextOf,
@@ -33,6 +34,8 @@ export interface ExtractOptions extends RecordOptions {
   /** Dictionary of a zstd file that is read from its middle. */
   readonly dictionary?: ReadOptions['dictionary'];
   readonly signal?: AbortSignal;
+  /** Whether batches tell the index entry of every record that has one; default false. */
+  readonly withCaptures?: boolean;
 }
 
 /** What a stretch of an archive gave, in the order of its records. */
@@ -40,6 +43,8 @@ export interface ExtractBatch {
   readonly observations: readonly Observation[];
   readonly looseEnds: readonly LooseEnd[];
   readonly losses: readonly Loss[];
+  /** Entries of a capture index; empty unless asked for. The last record's may come with the next batch. */
+  readonly captures: readonly Capture[];
   /** Records read for this batch. */
   readonly records: number;
   /** Stored bytes read for this batch. */
@@ -68,14 +73,18 @@ export async function* extractArchive(
     dictionary: options.dictionary,
   });
   const isLocal = source.readSync !== undefined;
+  const list = options.withCaptures === true ? new CaptureList() : undefined;
   while (options.signal?.aborted !== true) {
     const record = isLocal ? reader.next() : await reader.nextAsync();
+    list?.finish(batch.captures);
     if (record === undefined) break;
     batch.records++;
+    let known: KnownOfRecord = {};
     if (mayHoldContent(record, options)) {
       const body = isLocal ? readBody(record) : await loadBody(record);
-      if (body !== undefined) addFindings(batch, record, body, options);
-    } else if (record.type === 'revisit') addRevisit(batch, record);
+      if (body !== undefined) known = addFindings(batch, record, body, options);
+    } else if (record.type === 'revisit') known = addRevisit(batch, record);
+    list?.start(record, known);
     if (batch.records >= BATCH_RECORDS || batch.observations.length >= BATCH_OBSERVATIONS) {
       yield { ...batch, bytes: reader.position - passed };
       passed = reader.position;
@@ -89,11 +98,12 @@ interface OpenBatch {
   readonly observations: Observation[];
   readonly looseEnds: LooseEnd[];
   readonly losses: Loss[];
+  readonly captures: Capture[];
   records: number;
 }
 
 function emptyBatch(): OpenBatch {
-  return { observations: [], looseEnds: [], losses: [], records: 0 };
+  return { observations: [], looseEnds: [], losses: [], captures: [], records: 0 };
 }
 
 function addFindings(
@@ -101,24 +111,27 @@ function addFindings(
   record: ArchiveRecord,
   body: Body,
   options: RecordOptions,
-): void {
+): KnownOfRecord {
   const context = contextOf(record);
   const isBroken = record.damage !== undefined && body.truncated === undefined;
   const whole: Body = isBroken ? { ...body, truncated: 'damaged' } : body;
   const { observations, looseEnds, holds } = extractBody(whole, context, options);
   for (const observation of observations) batch.observations.push(observation);
   for (const end of looseEnds) batch.looseEnds.push(end);
-  if (holds === undefined || record.header.format === 'arc') return; // ARC has no revisits
   const { surt, time, file, offset } = context;
+  if (holds === undefined || record.header.format === 'arc') return { surt }; // ARC has no revisits
   const digest = payloadDigestOf(record);
   batch.looseEnds.push({ kind: 'original', surt, time, file, offset, digest, holds });
+  return { surt, digest };
 }
 
-function addRevisit(batch: OpenBatch, record: ArchiveRecord): void {
+function addRevisit(batch: OpenBatch, record: ArchiveRecord): KnownOfRecord {
   const target = revisitTargetOf(record);
   const { url, time, file, offset } = record;
-  if (target === undefined || time === '') return;
-  batch.looseEnds.push({ kind: 'revisit', url, surt: toSurt(url), time, file, offset, target });
+  if (target === undefined || time === '') return {};
+  const surt = toSurt(url);
+  batch.looseEnds.push({ kind: 'revisit', url, surt, time, file, offset, target });
+  return { surt, digest: target.digest };
 }
 
 /** The body, unless it is too large to be worth it: a film, an archive. */

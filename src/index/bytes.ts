@@ -1,27 +1,29 @@
 // Compact bytes for rows of the library: numbers of as few bytes as they need, each string once.
+import type { RowParts } from './packing.ts';
 
 const INITIAL_BYTES = 4096;
 
 /** Writes numbers and strings one after another. `start` begins anew and keeps the memory. */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
+  #bytes: Buffer = Buffer.allocUnsafe(INITIAL_BYTES);
   #length = 0;
+  #texts: Buffer = Buffer.allocUnsafe(INITIAL_BYTES);
+  #textLength = 0;
   readonly #strings = new Map<string, number>();
 
   /** Forgets everything written so far. */
   start(): void {
     this.#length = 0;
+    this.#textLength = 0;
     this.#strings.clear();
   }
 
-  /** Bytes written since `start`. */
-  get length(): number {
-    return this.#length;
-  }
-
-  /** What was written: a view that the next `start` makes invalid. */
-  finish(): Buffer {
-    return this.#bytes.subarray(0, this.#length);
+  /** What was written: views that the next `start` makes invalid. */
+  finish(): RowParts {
+    return {
+      head: this.#bytes.subarray(0, this.#length),
+      text: this.#texts.subarray(0, this.#textLength),
+    };
   }
 
   byte(value: number): void {
@@ -38,6 +40,11 @@ export class ByteWriter {
       rest = Math.floor(rest / 0x80);
     }
     this.#bytes[this.#length++] = rest;
+  }
+
+  /** A whole number that is close to one the reader knows; both at most 2^51. */
+  difference(value: number, known: number): void {
+    this.number(value >= known ? (value - known) * 2 : (known - value) * 2 - 1);
   }
 
   /** A fraction, eight bytes. */
@@ -60,29 +67,37 @@ export class ByteWriter {
       return;
     }
     this.#strings.set(value, this.#strings.size);
-    const size = Buffer.byteLength(value);
+    // A UTF-16 unit becomes at most three bytes.
+    this.#texts = withRoom(this.#texts, this.#textLength, value.length * 3);
+    const size = this.#texts.write(value, this.#textLength, 'utf8');
+    this.#textLength += size;
     this.number(size * 2);
-    this.#reserve(size);
-    this.#length += this.#bytes.write(value, this.#length, 'utf8');
   }
 
   #reserve(count: number): void {
-    if (this.#length + count <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + count));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
+    this.#bytes = withRoom(this.#bytes, this.#length, count);
   }
+}
+
+/** The same bytes, or a larger copy of the first `used`, with room for `count` more. */
+function withRoom(bytes: Buffer, used: number, count: number): Buffer {
+  if (used + count <= bytes.length) return bytes;
+  const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, used + count));
+  bytes.copy(larger, 0, 0, used);
+  return larger;
 }
 
 /** Reads what a `ByteWriter` wrote. Throws a `RangeError` where the bytes end too early. */
 export class ByteReader {
   readonly #bytes: Buffer;
-  #at: number;
+  readonly #texts: Buffer;
+  #at = 0;
+  #textAt = 0;
   readonly #strings: string[] = [];
 
-  constructor(bytes: Buffer, start = 0) {
-    this.#bytes = bytes;
-    this.#at = start;
+  constructor({ head, text }: RowParts) {
+    this.#bytes = head;
+    this.#texts = text;
   }
 
   byte(): number {
@@ -103,6 +118,11 @@ export class ByteReader {
     }
   }
 
+  difference(known: number): number {
+    const coded = this.number();
+    return coded % 2 === 0 ? known + coded / 2 : known - (coded + 1) / 2;
+  }
+
   fraction(): number {
     const value = this.#bytes.readDoubleLE(this.#at);
     this.#at += 8;
@@ -121,10 +141,10 @@ export class ByteReader {
     const head = this.number();
     if (head === 0) return '';
     if (head % 2 === 1) return this.#strings[(head - 1) / 2] ?? '';
-    const end = this.#at + head / 2;
-    if (end > this.#bytes.length) throw new RangeError('the row ends too early');
-    const value = this.#bytes.toString('utf8', this.#at, end);
-    this.#at = end;
+    const end = this.#textAt + head / 2;
+    if (end > this.#texts.length) throw new RangeError('the row ends too early');
+    const value = this.#texts.toString('utf8', this.#textAt, end);
+    this.#textAt = end;
     this.#strings.push(value);
     return value;
   }

@@ -3,6 +3,7 @@ import type { Timestamp } from '../model/capture.ts';
 import type { ImageCaption, ImageDocument, ImagePage, ImageText } from '../model/image.ts';
 import { toSurt } from '../model/surt.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
+import { readMime, writeMime } from './mime-code.ts';
 import { pack, unpack } from './packing.ts';
 
 /** Names that many documents share, kept once: files, collections, pages. */
@@ -40,14 +41,14 @@ export function encodeDocument(document: ImageDocument, names: DocumentNames): B
   writer.number(Number(oldest.time));
   writer.number(names.fileId(oldest.file));
   writer.number(oldest.offset);
-  writer.number(Number(document.lastCapture));
-  writer.text(document.mime);
+  writer.difference(Number(document.lastCapture), Number(oldest.time));
+  writeMime(writer, document.mime);
   for (const number of numbersOf(document)) writer.number(number);
   writeTexts(document.titles);
   writeTexts(document.alts);
   writeTexts(document.captions);
   for (const { source } of document.captions) writer.byte(CAPTION_SOURCES.indexOf(source));
-  if (page !== undefined) writePage(page);
+  if (page !== undefined) writePage(page, oldest.time);
   writer.number(document.collections.length);
   for (const collection of document.collections) writer.number(names.collectionId(collection));
   if (place !== undefined) {
@@ -65,8 +66,10 @@ export function isDocument(data: Buffer, id: string): boolean {
   return idOf(data) === id;
 }
 
-/** The id of a stored document. */
+/** The id of a stored document. Throws a `RangeError` when it is damaged. */
 export function idOf(data: Buffer): string {
+  // A damaged database gives other things than the bytes that were stored.
+  if (!Buffer.isBuffer(data)) throw new RangeError('a document has no bytes');
   const length = data[0] ?? 0;
   const digest = data.toString('hex', 1, 1 + DIGEST_BYTES);
   if (length === DIGEST_BYTES) return digest;
@@ -76,20 +79,20 @@ export function idOf(data: Buffer): string {
 /** Unpacks a document. Throws a `RangeError` when it is damaged. */
 export function decodeDocument(data: Buffer, names: DocumentNames): ImageDocument {
   const id = idOf(data);
-  const reader = new ByteReader(unpack(data.subarray(1 + (data[0] ?? 0))));
+  const reader = new ByteReader(unpack(data, 1 + (data[0] ?? 0)));
   const flags = reader.byte();
   const url = reader.text();
   const surt = (flags & HAS_SURT) === 0 ? toSurt(url) : reader.text();
-  const time = readTime(reader);
+  const time = reader.number();
   const oldest = {
     surt,
     url,
-    time,
+    time: toTimestamp(time),
     file: names.fileName(reader.number()),
     offset: reader.number(),
   };
-  const lastCapture = readTime(reader);
-  const mime = reader.text();
+  const lastCapture = toTimestamp(reader.difference(time));
+  const mime = readMime(reader);
   const width = reader.number();
   const height = reader.number();
   const frames = reader.number();
@@ -104,7 +107,7 @@ export function decodeDocument(data: Buffer, names: DocumentNames): ImageDocumen
   const captions = readTexts(reader).map(({ text, language }): ImageCaption => {
     return { text, language, source: CAPTION_SOURCES[reader.byte()] ?? '' };
   });
-  const page = (flags & HAS_PAGE) === 0 ? undefined : readPage(reader);
+  const page = (flags & HAS_PAGE) === 0 ? undefined : readPage(reader, time);
   const collections = Array.from({ length: reader.number() }, () =>
     names.collectionName(reader.number()),
   ).sort();
@@ -169,20 +172,21 @@ function readTexts(reader: ByteReader): ImageText[] {
   return texts;
 }
 
-function writePage(page: ImagePage): void {
+function writePage(page: ImagePage, oldest: Timestamp): void {
   writer.text(page.url);
   writer.text(page.title);
-  writer.number(Number(page.time));
+  writer.difference(Number(page.time), Number(oldest));
   writer.text(page.language);
 }
 
-function readPage(reader: ByteReader): ImagePage {
+function readPage(reader: ByteReader, oldest: number): ImagePage {
   const url = reader.text();
   const title = reader.text();
-  return { url, surt: toSurt(url), title, time: readTime(reader), language: reader.text() };
+  const time = toTimestamp(reader.difference(oldest));
+  return { url, surt: toSurt(url), title, time, language: reader.text() };
 }
 
 /** Written from a timestamp of 14 digits. */
-function readTime(reader: ByteReader): Timestamp {
-  return String(reader.number()) as Timestamp;
+function toTimestamp(time: number): Timestamp {
+  return String(time) as Timestamp;
 }

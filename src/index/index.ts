@@ -1,5 +1,11 @@
 // The library and its index: the face of this stage.
 
+export {
+  CAPTURES_FILE,
+  type Captures,
+  type FileCaptures,
+  openCaptures,
+} from './captures.ts';
 export { type ColumnName, type Columns, openColumns } from './columns.ts';
 export { hashKey, keyOfDigest } from './hash-key.ts';
 export { type Library, type LibraryOptions, type LibrarySettings, openLibrary } from './library.ts';
@@ -9,3 +15,4 @@ export type { GroupRow, NewPage } from './library-rows.ts';
 export { type CopiedTable, type Rebuild, startRebuild } from './repair.ts';
 export type { CaptureRow, ReferenceRow, StoredCapture, StoredReference } from './row-codec.ts';
 export { FORMAT_VERSION } from './schema.ts';
+export { openThumbnails, THUMBNAILS_FILE, type ThumbnailStore } from './thumbnails.ts';

@@ -104,6 +104,11 @@ export class DocumentTable {
     });
   }
 
+  /** Documents of the contents with this hash. */
+  at(hash: number): ImageDocument[] {
+    return this.#selectByHash.all(hash).map(({ data }) => decodeDocument(data, this.#names));
+  }
+
   /** Rows of documents by id; `undefined` for those there are not. */
   find(ids: readonly string[]): (number | undefined)[] {
     return ids.map((id) => {

@@ -20,9 +20,9 @@ export function toLibraryError(folder: string, thrown: unknown): unknown {
   if (/^(?:SQLITE_FULL|SQLITE_IOERR_(?:WRITE|SHMSIZE)|ENOSPC|EDQUOT)$/.test(code)) {
     return new PinakesError('DISK_FULL', { folder }, { cause: thrown });
   }
-  // A table or column that the format has and the database lacks is damage too.
-  const isLacking = code === 'SQLITE_ERROR' && /^no such (?:table|column)/.test(message);
-  if (isLacking || /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)) {
+  // A schema or a text index that is not as the format has it is damage too.
+  const isOdd = code === 'SQLITE_ERROR' && ODD_SCHEMA.test(message);
+  if (isOdd || /^SQLITE_(?:CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(code)) {
     return damaged(folder, message, thrown);
   }
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) {
@@ -33,6 +33,9 @@ export function toLibraryError(folder: string, thrown: unknown): unknown {
   }
   return thrown;
 }
+
+const ODD_SCHEMA =
+  /^(?:no such (?:table|column|module)|invalid fts5 file format|unrecognized option|parse error in)/;
 
 /** The code of an error of SQLite or of the file system. */
 function codeOf(thrown: unknown): string | undefined {

@@ -203,5 +203,9 @@ export class FileTable {
 }
 
 function toFile(row: FileRecord): LibraryFile {
-  return { ...row, report: JSON.parse(row.report) as FileReport }; // written by `add`
+  try {
+    return { ...row, report: JSON.parse(row.report) as FileReport }; // written by `add`
+  } catch (cause) {
+    throw new RangeError(`the report of ${row.name} is damaged`, { cause });
+  }
 }

@@ -58,6 +58,7 @@ export class RowTable {
   readonly #insertRow: Statement;
   readonly #insertDirty: Statement;
   readonly #selectPage: Statement<[number], PageRecord>;
+  readonly #selectFirstRows: Statement<[number, number], ObservationRecord>;
   readonly #selectRows: Statement<[number, number, number, number], ObservationRecord>;
   readonly #findPage: Statement<[number, number], PageRecord>;
   readonly #pages = new Map<number, StoredPage | undefined>();
@@ -75,6 +76,10 @@ export class RowTable {
     );
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
     this.#selectPage = database.prepare('SELECT * FROM page WHERE id = ?');
+    // Nearly all groups are small, and this takes less than half the time of the next one.
+    this.#selectFirstRows = database.prepare(
+      'SELECT file, part, data FROM observation WHERE key = ? ORDER BY file, part LIMIT ?',
+    );
     this.#selectRows = database.prepare(
       `SELECT file, part, data FROM observation
        WHERE key = ? AND (file, part) > (?, ?) ORDER BY file, part LIMIT ?`,
@@ -138,17 +143,15 @@ export class RowTable {
 
   /** All rows of a key, some at a time; they may be of several SURTs that share the key. */
   *group(key: number): Generator<GroupRow> {
-    let file = 0;
-    let part = -1;
+    let rows = this.#selectFirstRows.all(key, ROWS_AT_ONCE);
     for (;;) {
-      const rows = this.#selectRows.all(key, file, part, ROWS_AT_ONCE);
-      for (const row of rows) {
-        const decoded = decodeRow(row.data, this.#contextOf(row.file));
-        yield { ...decoded, file: row.file, part: row.part };
+      for (const { file, part, data } of rows) {
+        const { surt, captures, references } = decodeRow(data, this.#contextOf(file));
+        yield { surt, captures, references, file, part };
       }
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-      ({ file, part } = last);
+      rows = this.#selectRows.all(key, last.file, last.part, ROWS_AT_ONCE);
     }
   }
 

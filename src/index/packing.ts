@@ -1,52 +1,97 @@
-// Compression of small rows: deflate with a dictionary of what such rows hold, and an engine that is used again.
+// Packing of rows: numbers stay as they are, texts are coded, or deflated where that is shorter.
 import zlib from 'node:zlib';
+import { CODED_ROOM, decodeText, encodeText, MAX_CODED_BYTES } from './packing-coder.ts';
 
-/** How a packed row starts: not compressed, or compressed with the dictionary below. */
-const PLAIN = 0;
-const DEFLATED = 1;
-
-/**
- * What URLs, page titles and captions of six languages are full of; what is most frequent stands last, where
- * it costs least. Part of the format: a change needs another number beside `DEFLATED`.
- */
-const DICTIONARY = Buffer.from(
-  [
-    'photograph illustration portrait logo banner thumbnail gallery album slideshow wallpaper screenshot ',
-    'Fotografia Imagem Ilustração Notícias Página inicial Início Presidente Câmara Municipal Universidade Escola ',
-    'Fotografía Imagen Noticias Página principal Ayuntamiento Universidad Gobierno Ministerio ',
-    'Photographie Actualités Accueil Ville de Musée Université Mairie Président ',
-    'Startseite Bilder Nachrichten Stadt Universität Museum und der die das mit für von ',
-    'Fotografia Immagine Notizie Comune di Università Museo della delle degli ',
-    'News Home Welcome to the University of Museum President Government City Festival Football Championship ',
-    'index.php?id= index.html default.asp?page= article view.aspx?id= /wp-content/uploads/20 /sites/default/files/styles/ ',
-    'image/svg+xml image/webp image/png image/gif image/jpeg exif figcaption siblings ',
-    'static/media/assets/img/ /images/stories/ /images/photos/ /imagens/noticias/ /fotos/ /thumbs/ /2005/ /2010/ /2015/ /2020/ ',
-    'https://pt.wikipedia.org/wiki/ .blogspot.com/ .wordpress.com/ .gov.pt/ .edu/ .co.uk/ .de/ .fr/ .es/ .it/ .br/ .net/ .org/ ',
-    ' em que para com uma dos das por não os as le la les des une sur dans est et en el los las del ',
-    ' of in and on for with from at the a o e de da do https://www. .pt/ .com/ .html .png .gif .JPG http://www. .jpg',
-  ].join(''),
-);
-
-/** Packs bytes for storage. The result is the caller's own. */
-export function pack(bytes: Buffer): Buffer {
-  const deflated = bytes.length < 24 ? undefined : deflate(bytes);
-  if (deflated === undefined || deflated.length >= bytes.length) {
-    const plain = Buffer.allocUnsafe(bytes.length + 1);
-    plain[0] = PLAIN;
-    bytes.copy(plain, 1);
-    return plain;
-  }
-  const packed = Buffer.allocUnsafe(deflated.length + 1);
-  packed[0] = DEFLATED;
-  deflated.copy(packed, 1);
-  return packed;
+/** A row before it is packed. */
+export interface RowParts {
+  /** Numbers, lengths, digests. */
+  readonly head: Buffer;
+  /** All texts one after another, UTF-8. */
+  readonly text: Buffer;
 }
 
-/** What was packed. Throws a `RangeError` for bytes that `pack` cannot have made. */
-export function unpack(packed: Buffer): Buffer {
-  if (packed[0] === PLAIN) return packed.subarray(1);
-  if (packed[0] !== DEFLATED) throw new RangeError('the row is not packed in a known way');
-  return inflate(packed);
+/** How the text of a packed row is kept. Part of the format: a number is never used again for something else. */
+const PLAIN = 0;
+const DEFLATED = 1;
+const CODED = 2;
+
+/** Texts that code worse than this, as those in other scripts do, are deflated if that is shorter. */
+const GOOD_SHARE = 0.7;
+const LEAST_DEFLATED_BYTES = 100;
+
+/** Packs a row for storage. The result is the caller's own. */
+export function pack({ head, text }: RowParts): Buffer {
+  const isShort = text.length <= MAX_CODED_BYTES;
+  const codedBytes = isShort ? encodeText(text, CODED_TEXT) : Number.POSITIVE_INFINITY;
+  const isWell = codedBytes <= text.length * GOOD_SHARE;
+  const deflated = isWell || text.length < LEAST_DEFLATED_BYTES ? undefined : deflate(text);
+  if (Math.min(codedBytes, deflated?.length ?? codedBytes) >= text.length) {
+    return join(PLAIN, head, text, text.length);
+  }
+  return deflated !== undefined && deflated.length < codedBytes
+    ? join(DEFLATED, head, deflated, deflated.length, text.length)
+    : join(CODED, head, CODED_TEXT, codedBytes, text.length);
+}
+
+/** What was packed, from a place in `packed` on. Throws a `RangeError` for bytes that `pack` cannot have made. */
+export function unpack(packed: Buffer, start = 0): RowParts {
+  const kind = packed[start];
+  const headBytes = readSize(packed, start + 1);
+  const textBytes = kind === PLAIN ? headBytes : readSize(packed, headBytes.end);
+  const headEnd = textBytes.end + headBytes.size;
+  if (headEnd > packed.length) throw new RangeError('the row ends too early');
+  const head = packed.subarray(textBytes.end, headEnd);
+  if (kind === PLAIN) return { head, text: packed.subarray(headEnd) };
+  if (kind === DEFLATED) return { head, text: inflate(packed.subarray(headEnd), textBytes.size) };
+  if (kind !== CODED || textBytes.size > MAX_CODED_BYTES) {
+    throw new RangeError('the row is not packed in a known way');
+  }
+  const text = Buffer.allocUnsafe(textBytes.size);
+  decodeText(packed, headEnd, text);
+  return { head, text };
+}
+
+/** Kind, size of the head, size of the text before it was packed (but for plain ones), head, text. */
+function join(
+  kind: number,
+  head: Buffer,
+  text: Buffer,
+  packedBytes: number,
+  textBytes?: number,
+): Buffer {
+  const room = MOST_SIZE_BYTES * 2 + 1;
+  const joined = Buffer.allocUnsafe(room + head.length + packedBytes);
+  joined[0] = kind;
+  let at = writeSize(joined, 1, head.length);
+  if (textBytes !== undefined) at = writeSize(joined, at, textBytes);
+  head.copy(joined, at);
+  text.copy(joined, at + head.length, 0, packedBytes);
+  return joined.subarray(0, at + head.length + packedBytes);
+}
+
+const MOST_SIZE_BYTES = 5;
+
+/** Seven bits a byte; gives the place after it. */
+function writeSize(bytes: Buffer, start: number, size: number): number {
+  let at = start;
+  let rest = size;
+  while (rest >= 0x80) {
+    bytes[at++] = (rest % 0x80) | 0x80;
+    rest = Math.floor(rest / 0x80);
+  }
+  bytes[at++] = rest;
+  return at;
+}
+
+function readSize(bytes: Buffer, start: number): { readonly size: number; readonly end: number } {
+  let size = 0;
+  for (let at = start; at < start + MOST_SIZE_BYTES; at++) {
+    const byte = bytes[at];
+    if (byte === undefined) break;
+    size += (byte & 0x7f) * 2 ** (7 * (at - start));
+    if (byte < 0x80) return { size, end: at + 1 };
+  }
+  throw new RangeError('a size of the row is damaged');
 }
 
 /** The parts of node:zlib's engine that are used; as in `archive/read/inflate.ts`. */
@@ -68,9 +113,10 @@ interface Engine {
 }
 
 // Rows are small: a small window and small tables make an engine quick to reset.
-const SETTINGS = { dictionary: DICTIONARY, level: 6, windowBits: 12, memLevel: 5 };
+const SETTINGS = { level: 6, windowBits: 12, memLevel: 5 };
 const ROOM = Buffer.allocUnsafe(64 * 1024);
-const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+const CODED_TEXT = Buffer.allocUnsafe(CODED_ROOM);
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
 let failure: string | undefined;
 const engines = openEngines();
@@ -86,18 +132,28 @@ function deflate(bytes: Buffer): Buffer {
   return ROOM.subarray(0, ROOM.length - (state[0] ?? 0));
 }
 
-function inflate(packed: Buffer): Buffer {
-  if (engines !== undefined) {
-    const { _handle: handle, _writeState: state } = engines.inflate;
-    failure = undefined;
-    handle.reset();
-    handle.writeSync(zlib.constants.Z_FINISH, packed, 1, packed.length - 1, ROOM, 0, ROOM.length);
-    const left = state[0] ?? 0;
-    if (failure === undefined && left > 0) return Buffer.from(ROOM.subarray(0, ROOM.length - left));
-  }
+/** The text that was deflated, which had so many bytes. */
+function inflate(deflated: Buffer, size: number): Buffer {
+  if (size > MAX_TEXT_BYTES) throw new RangeError('a size of the row is damaged');
+  const text = inflateQuickly(deflated) ?? inflateSafely(deflated);
+  if (text.length !== size) throw new RangeError('the text of the row is damaged');
+  return text;
+}
+
+function inflateQuickly(deflated: Buffer): Buffer | undefined {
+  if (engines === undefined) return undefined;
+  const { _handle: handle, _writeState: state } = engines.inflate;
+  failure = undefined;
+  handle.reset();
+  handle.writeSync(zlib.constants.Z_FINISH, deflated, 0, deflated.length, ROOM, 0, ROOM.length);
+  const left = state[0] ?? 0;
+  if (failure !== undefined || left === 0) return undefined;
+  return Buffer.from(ROOM.subarray(0, ROOM.length - left));
+}
+
+function inflateSafely(deflated: Buffer): Buffer {
   try {
-    const limits = { maxOutputLength: MAX_UNPACKED_BYTES };
-    return zlib.inflateRawSync(packed.subarray(1), { ...SETTINGS, ...limits });
+    return zlib.inflateRawSync(deflated, { ...SETTINGS, maxOutputLength: MAX_TEXT_BYTES });
   } catch (cause) {
     throw new RangeError('the row cannot be unpacked', { cause });
   }

@@ -1,10 +1,10 @@
 // A library made anew from what one of its databases still tells: the truth is copied, the rest derived again.
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { PinakesError } from '../support/errors.ts';
 import { createDatabase, DATABASE_FILE, Library } from './library.ts';
-import { toLibraryError, whileUsing } from './library-errors.ts';
+import { toLibraryError } from './library-errors.ts';
 import { takeWriterLock } from './library-lock.ts';
 
 /** Tables that cannot be derived, with the columns that order their rows. */
@@ -46,12 +46,7 @@ export function startRebuild(folder: string): Rebuild {
   const made = join(folder, `${DATABASE_FILE}.repair`);
   removeDatabase(made);
   try {
-    const old = whileUsing(folder, () => new Database(path, { readonly: true }));
-    const database = createDatabase(folder, made, notesOf(old));
-    const tables = Object.entries(TRUTH).map(([table, order]) =>
-      copyTable(old, database, table, order),
-    );
-    old.close();
+    const { database, tables } = copyTruth(folder, path, made);
     const library = new Library(folder, database, undefined);
     library.transaction(() => library.rows.markAll());
     const close = (): void => {
@@ -64,8 +59,11 @@ export function startRebuild(folder: string): Rebuild {
       finish() {
         close();
         const kept = freeName(path);
+        // The old name is never free: killed here, the folder holds the old database or the new one. The old
+        // log goes first, since it must not be read with the new database.
+        writeBackLog(path);
+        linkSync(path, kept);
         for (const suffix of ['-wal', '-shm']) moveIfThere(`${path}${suffix}`, `${kept}${suffix}`);
-        renameSync(path, kept);
         renameSync(made, path);
         removeDatabase(made);
         lock.release();
@@ -81,6 +79,24 @@ export function startRebuild(folder: string): Rebuild {
     lock.release();
     removeDatabase(made);
     throw toLibraryError(folder, thrown);
+  }
+}
+
+/** A new database with all that cannot be derived, as far as it can be read. */
+function copyTruth(
+  folder: string,
+  path: string,
+  made: string,
+): { readonly database: Database.Database; readonly tables: readonly CopiedTable[] } {
+  const old = new Database(path, { readonly: true });
+  try {
+    const database = createDatabase(folder, made, notesOf(old));
+    const tables = Object.entries(TRUTH).map(([table, order]) =>
+      copyTable(old, database, table, order),
+    );
+    return { database, tables };
+  } finally {
+    old.close();
   }
 }
 
@@ -115,6 +131,17 @@ function copyTable(
     // What was read before the damaged place is worth keeping.
     if (made.inTransaction) made.exec('COMMIT');
     return { table, rows, problem: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}
+
+/** Brings what the log holds into the database, as far as its damage allows. */
+function writeBackLog(path: string): void {
+  try {
+    const database = new Database(path);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.close();
+  } catch {
+    // A damaged database keeps its log: both are kept under the other name.
   }
 }
 

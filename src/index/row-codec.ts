@@ -5,6 +5,7 @@ import type { CaptionSource, EmbeddedMetadata, ReferenceTag } from '../model/obs
 import { REFERENCE_TAGS } from '../model/observation.ts';
 import { toSurt } from '../model/surt.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
+import { readMime, writeMime } from './mime-code.ts';
 import { pack, unpack } from './packing.ts';
 
 /** An image capture to be stored. */
@@ -83,20 +84,6 @@ const CAPTION_SOURCES: readonly CaptionSource[] = [
   'siblings',
   'anchor',
 ];
-const MIMES = [
-  '',
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-  'image/x-icon',
-  'image/svg+xml',
-  'image/tiff',
-  'image/heic',
-];
-const OTHER_MIME = 255;
 
 const HAS_SURT = 1;
 const HAS_METADATA = 1;
@@ -125,6 +112,8 @@ export function encodeRow(
 
 /** Unpacks a row. Throws a `RangeError` when it is damaged. */
 export function decodeRow(data: Buffer, context: RowContext): DecodedRow {
+  // A damaged database gives other things than the bytes that were stored.
+  if (!Buffer.isBuffer(data)) throw new RangeError('a row has no bytes');
   const reader = new ByteReader(unpack(data));
   const stored = reader.byte() === HAS_SURT ? reader.text() : undefined;
   const captureCount = reader.number();
@@ -152,9 +141,7 @@ function writeCapture(capture: CaptureRow): void {
   writer.number(Number(capture.time));
   writer.text(capture.url);
   writer.hex(capture.digest);
-  const mime = MIMES.indexOf(capture.mime);
-  writer.byte(mime < 0 ? OTHER_MIME : mime);
-  if (mime < 0) writer.text(capture.mime);
+  writeMime(writer, capture.mime);
   writer.number(capture.width);
   writer.number(capture.height);
   writer.number(capture.frames);
@@ -173,8 +160,7 @@ function readCapture(
   const time = String(reader.number()) as Timestamp;
   const url = reader.text();
   const digest = reader.hex(DIGEST_BYTES);
-  const code = reader.byte();
-  const mime = code === OTHER_MIME ? reader.text() : (MIMES[code] ?? '');
+  const mime = readMime(reader);
   const width = reader.number();
   const height = reader.number();
   const frames = reader.number();

@@ -19,6 +19,8 @@ export interface ExtractSink {
   writeLines(lines: Uint8Array): Promise<void>;
   /** Keeps loose ends until all archives have been read. */
   keepLooseEnds(lines: readonly string[]): Promise<void>;
+  /** Takes entries of the capture index as lines, where the run asks for them. */
+  writeCaptures?(lines: Uint8Array): Promise<void>;
   /** All loose ends kept so far, those of an earlier run too. */
   looseEnds(): AsyncIterable<string>;
   /** An archive and all before it are done: a good moment to remember that. */
@@ -40,6 +42,8 @@ export interface ExtractRun {
   readonly archives: readonly PlannedArchive[];
   readonly options: RecordOptions;
   readonly sink: ExtractSink;
+  /** Also lists the records for the sink's `writeCaptures`. Default false. */
+  readonly withCaptures?: boolean;
   /** Totals of an earlier run that this one goes on from. */
   readonly totals?: ExtractTotals;
   readonly workers?: number | undefined;
@@ -74,7 +78,7 @@ const SETTLED_BATCH = 2000;
  */
 export async function extractArchives(run: ExtractRun): Promise<ExtractTotals> {
   let totals = run.totals ?? NO_TOTALS;
-  const parts = run.archives.flatMap((archive, index) => partsOf(archive, index, run.options));
+  const parts = run.archives.flatMap((archive, index) => partsOf(archive, index, run));
   const places = new Map(parts.map((part, index) => [part.task, { ...part, index }] as const));
   const failed = new Set<number>();
   const isAborted = () => run.signal?.aborted === true;
@@ -84,6 +88,7 @@ export async function extractArchives(run: ExtractRun): Promise<ExtractTotals> {
       totals = add(totals, message);
       await run.sink.writeLines(message.lines);
       await run.sink.keepLooseEnds(message.looseEnds);
+      if (message.captures.length > 0) await run.sink.writeCaptures?.(message.captures);
     },
     onFinished: async (index) => {
       const part = parts[index];
@@ -154,14 +159,14 @@ async function* writeSettled(
 function partsOf(
   archive: PlannedArchive,
   archiveIndex: number,
-  options: RecordOptions,
+  { options, withCaptures = false }: ExtractRun,
 ): { task: ExtractTask; archive: PlannedArchive; archiveIndex: number; isLast: boolean }[] {
   const { location, name, starts } = archive;
   return starts.map((startOffset, index) => {
     const endOffset = starts[index + 1] ?? Number.POSITIVE_INFINITY;
     const isLast = index === starts.length - 1;
     return {
-      task: { location, name, startOffset, endOffset, options },
+      task: { location, name, startOffset, endOffset, options, withCaptures },
       archive,
       archiveIndex,
       isLast,

@@ -9,6 +9,7 @@ import {
 } from '../extract/extract.ts';
 import type { Loss } from '../model/capture.ts';
 import type { TaskHandler } from '../support/worker-pool.ts';
+import { toCaptureLines } from './capture-lines.ts';
 import { countObservations, type ObservationCounts } from './observation-counts.ts';
 
 /** A part of an archive. */
@@ -20,6 +21,8 @@ export interface ExtractTask {
   readonly startOffset: number;
   readonly endOffset: number;
   readonly options: RecordOptions;
+  /** Also lists the records, for the capture index. */
+  readonly withCaptures: boolean;
 }
 
 /** What comes of a part, bit by bit. */
@@ -28,6 +31,8 @@ export interface ExtractMessage {
   readonly lines: Uint8Array;
   /** Loose ends as sort lines. */
   readonly looseEnds: readonly string[];
+  /** Entries of the capture index as lines; empty unless they were asked for. */
+  readonly captures: Uint8Array;
   readonly losses: readonly Loss[];
   readonly counts: ObservationCounts;
   readonly records: number;
@@ -45,13 +50,15 @@ export const handle: TaskHandler<ExtractTask, ExtractMessage, void> = async (
   try {
     const dictionary = startOffset > 0 ? await loadZstdDictionary(source) : undefined;
     const named = { ...source, name: task.name };
-    const range = { startOffset, endOffset, dictionary };
+    const range = { startOffset, endOffset, dictionary, withCaptures: task.withCaptures };
     for await (const batch of extractArchive(named, { ...task.options, ...range, signal })) {
       const { records, bytes, losses, observations } = batch;
       const counts = countObservations(observations);
       const lines = toJsonLines(observations);
       const looseEnds = batch.looseEnds.flatMap(toSortLines);
-      await send({ lines, looseEnds, losses, counts, records, bytes }, [lines.buffer]);
+      const captures = toCaptureLines(batch.captures);
+      const message = { lines, looseEnds, captures, losses, counts, records, bytes };
+      await send(message, [lines.buffer, captures.buffer]);
     }
   } finally {
     await source.close();

@@ -29,6 +29,8 @@ export class FileRows {
   #groups = new Map<string, Group>();
   #waiting = 0;
   #part: number;
+  /** Records of images that must not be stored. */
+  readonly #hiddenImages = new Set<number>();
   /** Where the last page is that must not be stored. */
   #hiddenOffset = -1;
 
@@ -45,6 +47,11 @@ export class FileRows {
     else if (observation.kind === 'reference') this.#addReference(observation);
     else this.#addCapture(observation);
     if (this.#waiting >= MAX_WAITING) this.flush();
+  }
+
+  /** Whether the record at an offset holds an image that was taken down. */
+  isHidden(offset: number): boolean {
+    return this.#hiddenImages.has(offset);
   }
 
   /** Writes what waits. */
@@ -90,6 +97,7 @@ export class FileRows {
     const { surt, url, time, digest, mime, width, height, frames, bytes, offset, metadata } =
       capture;
     if (capture.rejected !== undefined) return;
+    if (this.#takedown.hidesImage(digest)) this.#hiddenImages.add(offset);
     if (this.#takedown.hidesUrl(surt) || this.#takedown.hidesImage(digest)) return;
     // An image that a page holds in itself goes with the page.
     if (offset === this.#hiddenOffset && surt.startsWith('data:')) return;

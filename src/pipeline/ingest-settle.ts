@@ -10,6 +10,12 @@ import { hashKey, type Library } from '../index/index.ts';
 import type { Loss, Timestamp } from '../model/capture.ts';
 import type { Observation } from '../model/observation.ts';
 import { FileRows } from './file-rows.ts';
+import {
+  addCounts,
+  countObservations,
+  emptyCounts,
+  type ObservationCounts,
+} from './observation-counts.ts';
 import { settleLooseEnds } from './settle.ts';
 import { loadTakedown } from './takedown.ts';
 
@@ -35,15 +41,15 @@ const FIRST_SETTLED_PART = 1_000_000;
 
 /**
  * Settles the loose ends of all files that were read since the last time, in one transaction. Revisits whose
- * original is not there stay, and are tried again when more files have come.
+ * original is not there stay, and are tried again when more files have come. Gives what was found.
  */
 export async function settleLibrary(
   library: Library,
   { options, signal, onLoss }: SettleLibraryOptions,
-): Promise<void> {
+): Promise<ObservationCounts> {
   const { database, files } = library;
   const lastEnd = Number(database.prepare('SELECT max(id) FROM loose_end').pluck().get() ?? 0);
-  if (lastEnd === 0) return;
+  if (lastEnd === 0) return emptyCounts();
   const unresolved: { readonly file: string; readonly lines: readonly string[] }[] = [];
   const locations = new Map(files.list().map(({ name, location }) => [name, location]));
   const settled = settleLooseEnds(looseEnds(library, lastEnd), {
@@ -58,7 +64,7 @@ export async function settleLibrary(
   library.begin();
   try {
     for await (const observations of settled) for (const one of observations) writer.add(one);
-    if (signal?.aborted === true) return;
+    if (signal?.aborted === true) return emptyCounts();
     writer.flush();
     database.prepare('DELETE FROM loose_end WHERE id <= ?').run(lastEnd);
     const keep = database.prepare('INSERT INTO loose_end(file, line) VALUES(?, ?)');
@@ -66,6 +72,7 @@ export async function settleLibrary(
       for (const line of lines) keep.run(files.idOf(file), line);
     }
     library.commit();
+    return writer.counts;
   } finally {
     library.rollback();
   }
@@ -144,7 +151,7 @@ function originalOf(
 /** Settled observations, each as part of the file whose record it belongs to. */
 class SettledRows {
   readonly #library: Library;
-  readonly #files = new Map<number, FileRows>();
+  readonly #files = new Map<number, { readonly rows: FileRows; counts: ObservationCounts }>();
   readonly #takedown;
 
   constructor(library: Library) {
@@ -154,11 +161,22 @@ class SettledRows {
 
   add(observation: Observation): void {
     const file = this.#fileOf(observation);
-    if (file !== undefined) this.#rowsOf(file).add(observation);
+    if (file === undefined) return;
+    const own = this.#ownOf(file);
+    own.rows.add(observation);
+    own.counts = addCounts(own.counts, countObservations([observation]));
+  }
+
+  /** What was added so far. */
+  get counts(): ObservationCounts {
+    return [...this.#files.values()].reduce(
+      (sum, own) => addCounts(sum, own.counts),
+      emptyCounts(),
+    );
   }
 
   flush(): void {
-    for (const rows of this.#files.values()) rows.flush();
+    for (const { rows } of this.#files.values()) rows.flush();
   }
 
   #fileOf(observation: Observation): number | undefined {
@@ -168,7 +186,7 @@ class SettledRows {
     return rows.findPage(page.surt, page.time)?.file;
   }
 
-  #rowsOf(file: number): FileRows {
+  #ownOf(file: number): { readonly rows: FileRows; counts: ObservationCounts } {
     const known = this.#files.get(file);
     if (known !== undefined) return known;
     // Each round of settling starts behind the parts that earlier ones wrote.
@@ -178,7 +196,8 @@ class SettledRows {
       .get(file);
     const first = Math.max(FIRST_SETTLED_PART, (last ?? 0) + 1);
     const rows = new FileRows(this.#library, file, this.#takedown, first);
-    this.#files.set(file, rows);
-    return rows;
+    const own = { rows, counts: emptyCounts() };
+    this.#files.set(file, own);
+    return own;
   }
 }

@@ -1,8 +1,16 @@
 // Where extraction hands its observations to a library: one transaction for each archive file.
 import { fromSortLine, type LooseEnd } from '../extract/extract.ts';
-import { hashKey, type Library, type LibraryFile, type NewFile } from '../index/index.ts';
+import {
+  type Captures,
+  type FileCaptures,
+  hashKey,
+  type Library,
+  type LibraryFile,
+  type NewFile,
+} from '../index/index.ts';
 import type { Observation } from '../model/observation.ts';
 import { messageOf } from '../support/errors.ts';
+import { fromCaptureLines } from './capture-lines.ts';
 import type { ExtractSink, ExtractTotals } from './extract-archives.ts';
 import { NO_TOTALS } from './extract-archives.ts';
 import type { PlannedArchive } from './extract-plan.ts';
@@ -18,6 +26,8 @@ export interface IngestSinkOptions {
   readonly archives: readonly PlannedArchive[];
   readonly collection: string;
   readonly takedown: Takedown;
+  /** The capture index; absent when none is kept. */
+  readonly captures?: Captures | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;
   /** Told between two files how many keys wait to be derived; answers whether they no longer do. */
@@ -31,6 +41,8 @@ export interface IngestSink extends ExtractSink {
   readonly copies: number;
   /** Files that could be read, but not a second time for their fingerprints. */
   readonly vanished: number;
+  /** Lets go of a file that was not finished. */
+  abandon(): void;
   /** Notes that an archive could not be read to its end. */
   fail(archive: PlannedArchive, reason: string): void;
 }
@@ -43,6 +55,13 @@ export function openIngestSink(options: IngestSinkOptions): IngestSink {
   return new LibrarySink(options);
 }
 
+/** The file that is being read. */
+interface CurrentFile {
+  readonly id: number;
+  readonly rows: FileRows;
+  readonly captures: FileCaptures | undefined;
+}
+
 class LibrarySink implements IngestSink {
   files = 0;
   copies = 0;
@@ -50,7 +69,7 @@ class LibrarySink implements IngestSink {
   readonly #options: IngestSinkOptions;
   readonly #failures = new Map<PlannedArchive, string>();
   #next = 0;
-  #current: { readonly id: number; readonly rows: FileRows } | undefined;
+  #current: CurrentFile | undefined;
   #totals: ExtractTotals = NO_TOTALS;
   #waitingKeys = 0;
 
@@ -79,12 +98,23 @@ class LibrarySink implements IngestSink {
     }
   }
 
+  async writeCaptures(lines: Uint8Array): Promise<void> {
+    const { takedown } = this.#options;
+    const { rows, captures } = this.#file();
+    const all = fromCaptureLines(lines, '');
+    captures?.add(
+      takedown.isEmpty
+        ? all
+        : all.filter(({ surt, offset }) => !takedown.hidesUrl(surt) && !rows.isHidden(offset)),
+    );
+  }
+
   /** Loose ends are settled from the library itself. */
   async *looseEnds(): AsyncGenerator<string> {}
 
   async archiveDone(archive: PlannedArchive, totals: ExtractTotals): Promise<void> {
     const { library, collection, takedown } = this.#options;
-    const { id, rows } = this.#file();
+    const { id, rows, captures } = this.#file();
     const before = this.#totals;
     this.#totals = totals;
     this.#next++;
@@ -96,6 +126,7 @@ class LibrarySink implements IngestSink {
     const isCopy = same !== undefined && same.id !== id && same.report.failure === undefined;
     if (isTakenDown || isCopy) {
       library.rollback();
+      captures?.rollback();
       this.#passOver(archive, isTakenDown ? undefined : same);
       return;
     }
@@ -107,10 +138,18 @@ class LibrarySink implements IngestSink {
     };
     library.files.update(id, { fingerprint, modified, size: archive.size, report });
     library.files.addToCollection(id, collection);
+    // First the capture index: a crash between the two only means that the file is read again.
+    captures?.commit();
     library.commit();
     this.files++;
     this.#waitingKeys += report.imageCaptures + report.references;
     if (await this.#options.onWaitingKeys(this.#waitingKeys)) this.#waitingKeys = 0;
+  }
+
+  /** Lets go of a file that was not finished. */
+  abandon(): void {
+    this.#current?.captures?.rollback();
+    this.#current = undefined;
   }
 
   fail(archive: PlannedArchive, reason: string): void {
@@ -138,6 +177,7 @@ class LibrarySink implements IngestSink {
     const { library, collection, onSkipped } = this.#options;
     const { files, rows } = library;
     this.copies++;
+    this.#options.captures?.removeFile(archive.name);
     library.transaction(() => {
       const before = files.find(archive.name);
       const collections = new Set([collection]);
@@ -155,7 +195,7 @@ class LibrarySink implements IngestSink {
   }
 
   /** The file that is being read; its transaction starts here. */
-  #file(): { readonly id: number; readonly rows: FileRows } {
+  #file(): CurrentFile {
     if (this.#current !== undefined) return this.#current;
     const { library, archives, takedown } = this.#options;
     const archive = archives[this.#next];
@@ -165,7 +205,8 @@ class LibrarySink implements IngestSink {
     // What a changed file said before is taken back in the same transaction.
     if (before !== undefined) library.rows.removeFile(before.id);
     const id = before?.id ?? library.files.add(newFile(archive));
-    this.#current = { id, rows: new FileRows(library, id, takedown) };
+    const captures = this.#options.captures?.replaceFile(archive.name);
+    this.#current = { id, rows: new FileRows(library, id, takedown), captures };
     return this.#current;
   }
 

@@ -1,6 +1,6 @@
 // Archives into a library: extracted file by file, settled, merged and indexed, able to go on after any interruption.
 import type { RecordOptions } from '../extract/extract.ts';
-import { type Library, type LibraryFile, toLibraryError } from '../index/index.ts';
+import { type Library, type LibraryFile, openCaptures, toLibraryError } from '../index/index.ts';
 import type { Loss } from '../model/capture.ts';
 import { messageOf } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
@@ -9,15 +9,22 @@ import type { PlannedArchive } from './extract-plan.ts';
 import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
 import { settleLibrary } from './ingest-settle.ts';
 import { openIngestSink } from './ingest-sink.ts';
+import { addCounts } from './observation-counts.ts';
 import { completeRemoval } from './remove.ts';
 import { loadTakedown } from './takedown.ts';
+import type { ThumbnailOutcome } from './thumbnails.ts';
 
 /** What is to be ingested, and how. */
 export interface IngestRun {
   readonly library: Library;
   readonly archives: readonly PlannedArchive[];
-  readonly collection: string;
+  /** Collection of the files. Default: that of files that are known already, `default` for new ones. */
+  readonly collection?: string | undefined;
   readonly options: RecordOptions;
+  /** Lists all records, so that archived pages can be shown and `/cdx` answers. Default true. */
+  readonly withCaptures?: boolean;
+  /** Makes thumbnails of images that have none. Default false. */
+  readonly withThumbnails?: boolean;
   readonly workers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
@@ -38,7 +45,7 @@ export type IngestProgress =
       readonly archive: PlannedArchive;
     }
   | { readonly step: 'settling' }
-  | { readonly step: 'indexing'; readonly done: number; readonly total: number };
+  | { readonly step: 'indexing' | 'thumbnails'; readonly done: number; readonly total: number };
 
 /** What came of it. */
 export interface IngestOutcome {
@@ -57,7 +64,11 @@ export interface IngestOutcome {
   readonly skippedBytes: number;
   /** Documents written or removed. */
   readonly changedDocuments: number;
+  readonly thumbnails: ThumbnailOutcome;
 }
+
+/** Where files belong that nobody gave a collection. */
+export const DEFAULT_COLLECTION = 'default';
 
 /** Documents wait for the end of the run, unless so many keys wait that nobody should have to. */
 const MAX_WAITING_KEYS = 250_000;
@@ -85,8 +96,12 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
       run.onProgress?.({ step: 'indexing', done, total });
     changedDocuments += await deriveDocuments(library, { signal, onProgress });
   };
+  const withCaptures = run.withCaptures !== false;
+  const captures = withCaptures ? openCaptures(library.folder, { access: 'write' }) : undefined;
   const sink = openIngestSink({
     ...run,
+    captures,
+    collection: run.collection ?? DEFAULT_COLLECTION,
     archives: wanted,
     takedown: loadTakedown(library),
     onWaitingKeys: async (count) => {
@@ -101,6 +116,7 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
       archives: wanted,
       options,
       sink,
+      withCaptures,
       workers: run.workers,
       tempFolder: library.folder,
       signal,
@@ -114,11 +130,14 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
         run.onProgress?.({ step: 'reading', records, bytes, archive }),
     });
   } finally {
-    library.rollback(); // of a file that was not finished
+    // What a file that was not finished has written so far is taken back.
+    library.rollback();
+    sink.abandon();
+    captures?.close();
   }
   if (!isAborted()) {
     run.onProgress?.({ step: 'settling' });
-    await settleLibrary(library, {
+    const settled = await settleLibrary(library, {
       options,
       signal,
       onLoss: (loss) => {
@@ -126,11 +145,14 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
         run.onLoss?.(loss);
       },
     });
+    totals = { ...totals, ...addCounts(totals, settled) };
   }
   if (!isAborted()) {
     await derive();
     tidy(library, changedDocuments);
   }
+  const thumbnails =
+    run.withThumbnails === true && !isAborted() ? await addThumbnails(run) : NO_THUMBNAILS;
   const { records, bytes, pages, imageCaptures, references, rejected, losses, skippedBytes } =
     totals;
   return {
@@ -146,7 +168,25 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
     losses: losses + settlingLosses,
     skippedBytes,
     changedDocuments,
+    thumbnails,
   };
+}
+
+const NO_THUMBNAILS: ThumbnailOutcome = { made: 0, failed: 0, skipped: 0 };
+
+async function addThumbnails({
+  library,
+  workers,
+  signal,
+  onProgress,
+}: IngestRun): Promise<ThumbnailOutcome> {
+  const { makeThumbnails } = await import('./thumbnails.ts');
+  return makeThumbnails(library, {
+    workers,
+    signal,
+    onProgress: ({ made, failed, skipped, total }) =>
+      onProgress?.({ step: 'thumbnails', done: made + failed + skipped, total }),
+  });
 }
 
 /** Archives that have to be read: new ones, changed ones, and those that could not be read to their end. */
@@ -167,7 +207,7 @@ async function chooseArchives(
       if (file === undefined || !isSame) wanted.push(archive);
       else {
         known++;
-        enterCollection(library, file, collection);
+        if (collection !== undefined) enterCollection(library, file, collection);
         const reason = takedown.hidesFile(file.fingerprint) ? 'taken-down' : 'known';
         run.onSkipped?.(archive, reason);
       }

@@ -1,8 +1,9 @@
 // The health of a library: whether its parts fit together, and how to make the derived ones anew.
 import { existsSync, statSync } from 'node:fs';
 import { type CopiedTable, type Library, openColumns, startRebuild } from '../index/index.ts';
+import type { ImageDocument } from '../model/image.ts';
 import { messageOf } from '../support/errors.ts';
-import { accumulateImage, deriveDocuments } from './derive.ts';
+import { deriveDocuments, documentsOf } from './derive.ts';
 
 /** One thing that was looked at. */
 export interface LibraryFinding {
@@ -120,27 +121,61 @@ function checkDocuments(library: Library): string[] | string {
   return problems.length > 0 ? problems : `${count} documents`;
 }
 
-function checkWaiting({ database }: Library): string {
-  const keys = database.prepare('SELECT count(*) FROM dirty_key').pluck().get();
-  const images = database.prepare('SELECT count(*) FROM dirty_image').pluck().get();
-  return Number(keys) + Number(images) === 0
+function countWaiting({ database }: Library): [keys: number, images: number] {
+  const count = (table: string) =>
+    Number(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+  return [count('dirty_key'), count('dirty_image')];
+}
+
+function checkWaiting(library: Library): string {
+  const [keys, images] = countWaiting(library);
+  return keys + images === 0
     ? 'nothing is left to be done'
     : `${keys} addresses and ${images} images wait to be indexed: the next ingest does it`;
 }
 
+/** Every content that was captured must have the documents that its captures and references tell, and no others. */
 function checkDerivation(library: Library, signal: AbortSignal | undefined): string[] | string {
+  const { database } = library;
+  if (countWaiting(library).some((count) => count > 0)) return 'not compared while some wait';
   const problems: string[] = [];
+  const strays = database
+    .prepare(
+      `SELECT count(DISTINCT key) FROM observation WHERE captures > 0
+       AND NOT EXISTS (SELECT 1 FROM placement WHERE placement.key = observation.key)`,
+    )
+    .pluck()
+    .get();
+  if (Number(strays) > 0) problems.push(`${strays} addresses have captures and no images`);
+  const next = database
+    .prepare<[{ last: number }], number | null>(
+      `SELECT min(hash) FROM (SELECT min(hash) AS hash FROM placement WHERE hash > @last
+       UNION ALL SELECT min(hash) FROM document WHERE hash > @last)`,
+    )
+    .pluck();
   let count = 0;
-  for (const { document } of library.documents.all()) {
+  for (let last = -1; ; ) {
+    const hash = next.get({ last });
+    if (hash == null) break;
+    last = hash;
     if (signal?.aborted === true) break;
-    count++;
-    const derived = accumulateImage(library, document.digest)?.toDocuments() ?? [];
-    const same = derived.find(({ id }) => id === document.id);
-    if (JSON.stringify(sorted(same)) !== JSON.stringify(sorted(document))) {
-      problems.push(`${document.id} is not what its captures and references tell`);
-    }
+    const stored = library.documents.at(hash);
+    const derived = documentsOf(library, hash);
+    count += stored.length;
+    if (toComparable(stored) === toComparable(derived)) continue;
+    const id = stored[0]?.id ?? derived[0]?.id;
+    problems.push(`${id} is not what its captures and references tell`);
   }
   return problems.length > 0 ? problems : `${count} documents are as their rows tell`;
+}
+
+function toComparable(documents: readonly ImageDocument[]): string {
+  return JSON.stringify(
+    documents
+      .map(sorted)
+      .map((document) => JSON.stringify(document))
+      .sort(),
+  );
 }
 
 /** With fields in a fixed order, for comparison. */

@@ -62,21 +62,23 @@ export function collectStats(library: Library, collection?: string): LibraryStat
   const sum = (of: (report: (typeof members)[number]['report']) => number) =>
     members.reduce((total, { report }) => total + of(report), 0);
   const years = index.facet(selection, 'year', MOST_YEARS);
+  const rejected = sumRejected(members.map(({ report }) => report.rejected));
+  const stored = countStored(library, collection);
   return {
     ...(collection !== undefined && { collection }),
     files: members.length,
     bytes: sum(({ bytes }) => bytes),
     matched: {
       records: sum(({ records }) => records),
-      imageCaptures: sum(({ imageCaptures }) => imageCaptures),
+      imageCaptures: rejected.reduce((total, { count }) => total + count, stored.captures),
       ...countMatches(library, collection),
       indexed: index.documentCount,
     },
     metadata: countMetadata(library, collection),
     documents: index.count(selection),
-    pages: sum(({ pages }) => pages),
-    references: sum(({ references }) => references),
-    rejected: sumRejected(members.map(({ report }) => report.rejected)),
+    pages: stored.pages,
+    references: stored.references,
+    rejected,
     years: [...years].sort((a, b) => (a.value < b.value ? -1 : 1)),
     sites: index.facet(selection, 'site', MOST_SITES),
     types: index.facet(selection, 'type', MOST_SITES),
@@ -91,14 +93,37 @@ export function collectStats(library: Library, collection?: string): LibraryStat
   };
 }
 
+/** What is stored now: settled later than read, and without what was taken down. */
+function countStored(
+  { database }: Library,
+  collection?: string,
+): { readonly captures: number; readonly references: number; readonly pages: number } {
+  const parameters = collection === undefined ? {} : { collection };
+  const [rows] = database
+    .prepare<[object], { captures: number; references: number }>(
+      `SELECT coalesce(sum(captures), 0) AS captures, coalesce(sum(refs), 0) AS "references"
+       FROM observation WHERE true ${scopeOf(collection)}`,
+    )
+    .all(parameters);
+  const pages = database
+    .prepare<[object], number>(`SELECT count(*) FROM page WHERE true ${scopeOf(collection)}`)
+    .pluck()
+    .get(parameters);
+  return { captures: rows?.captures ?? 0, references: rows?.references ?? 0, pages: pages ?? 0 };
+}
+
+/** Restricts rows to the files of a collection. */
+function scopeOf(collection: string | undefined): string {
+  return collection === undefined
+    ? ''
+    : `AND file IN (SELECT file FROM file_collection JOIN collection ON collection.id = collection
+                    WHERE name = @collection)`;
+}
+
 /** Counts what merging by SURT and by content leaves, over the files of a collection or all of them. */
 export function countMatches(library: Library, collection?: string): MatchCounts {
   const { database, settings } = library;
-  const scope =
-    collection === undefined
-      ? ''
-      : `AND file IN (SELECT file FROM file_collection JOIN collection ON collection.id = collection
-                      WHERE name = @collection)`;
+  const scope = scopeOf(collection);
   const parameters = collection === undefined ? {} : { collection };
   const pairs = database
     .prepare(

@@ -1,6 +1,8 @@
 // Archives that were moved: the library learns where they are now.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fromSortLine, keyOfSortLine, type LooseEnd, toSortLines } from '../extract/extract.ts';
-import type { Library, LibraryFile } from '../index/index.ts';
+import { CAPTURES_FILE, type Library, type LibraryFile, openCaptures } from '../index/index.ts';
 import { messageOf } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
 import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
@@ -23,6 +25,9 @@ export async function relocateFiles(
   isTrusted = false,
 ): Promise<Relocation[]> {
   const moved: Relocation[] = [];
+  const captures = existsSync(join(library.folder, CAPTURES_FILE))
+    ? openCaptures(library.folder, { access: 'write' })
+    : undefined;
   for (const file of library.files.list()) {
     if (!isBelow(file.location, paths.from)) continue;
     const location = paths.to + file.location.slice(paths.from.length);
@@ -40,6 +45,7 @@ export async function relocateFiles(
     moved.push(problem === undefined ? change : { ...change, problem });
     if (problem !== undefined) continue;
     const modified = modifiedTimeOf(location);
+    captures?.renameFile(file.name, name);
     library.transaction(() => {
       library.files.update(file.id, { name, location, modified });
       library.rows.refresh();
@@ -47,6 +53,7 @@ export async function relocateFiles(
       markShared(library, file.id);
     });
   }
+  captures?.close();
   await deriveDocuments(library);
   return moved;
 }

@@ -1,10 +1,15 @@
 // Takes images, addresses or collections out of a library so that no trace of them stays, and keeps them out.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createSplit, type Split } from '../dedupe/dedupe.ts';
 import { fromSortLine } from '../extract/extract.ts';
 import {
+  CAPTURES_FILE,
+  type Captures,
   type GroupRow,
   keyOfDigest,
   type Library,
+  openCaptures,
   type StoredReference,
   whileUsing,
 } from '../index/index.ts';
@@ -13,6 +18,7 @@ import { PinakesError } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
 import { forgetIngestReport } from './ingest-report.ts';
 import { hidesEnd, isBelow, rememberTakedown, type Takedown, toSurtPrefix } from './takedown.ts';
+import { removeOrphanThumbnails } from './thumbnails.ts';
 
 /** What is to be removed. */
 export interface RemoveRequest {
@@ -64,6 +70,7 @@ export async function removeFromLibrary(
   await deriveDocuments(library, { signal: options.signal });
   options.signal?.throwIfAborted();
   const counts = { files: 0, captures: 0, references: 0, pages: 0 };
+  removeFromCaptures(library, request);
   library.transaction(() => {
     library.writeNote(UNFINISHED, '1');
     for (const collection of request.collections ?? []) {
@@ -98,9 +105,45 @@ export async function completeRemoval(
     library.database.exec("INSERT INTO text(text) VALUES('optimize')");
   });
   whileUsing(library.folder, () => library.database.exec('VACUUM'));
+  removeOrphanThumbnails(library);
+  useCaptures(library, (captures) => captures.erase());
   library.transaction(() => library.writeNote(UNFINISHED, '0'));
   library.database.pragma('wal_checkpoint(TRUNCATE)');
   return documents;
+}
+
+/**
+ * Takes what is to be removed out of the capture index. Before all else: should it stop half-way, the library
+ * still knows what the same call has to remove.
+ */
+function removeFromCaptures(library: Library, request: RemoveRequest): void {
+  const { documents, files, rows } = library;
+  useCaptures(library, (captures) => {
+    for (const prefix of request.urlPrefixes ?? []) captures.removeWhere(toSurtPrefix(prefix));
+    const members = (request.collections ?? []).flatMap((collection) => files.list(collection));
+    captures.removeFiles(
+      members.filter(({ id }) => files.collectionsOf(id).length < 2).map(({ name }) => name),
+    );
+    for (const digest of (request.images ?? []).map((id) => id.slice(0, DIGEST_LENGTH))) {
+      for (const key of documents.keysOf(keyOfDigest(digest))) {
+        for (const row of rows.group(key)) {
+          for (const capture of row.captures) {
+            if (capture.digest === digest) captures.removeRecord(capture);
+          }
+        }
+      }
+    }
+  });
+}
+
+function useCaptures({ folder }: Library, work: (captures: Captures) => void): void {
+  if (!existsSync(join(folder, CAPTURES_FILE))) return;
+  const captures = openCaptures(folder, { access: 'write' });
+  try {
+    work(captures);
+  } finally {
+    captures.close();
+  }
 }
 
 function checkCollection(library: Library, collection: string): void {

@@ -1,4 +1,5 @@
 // A library in three calls: open it, put archives in, search.
+import { resolve } from 'node:path';
 import type { Library } from '../index/index.ts';
 import { type SearchAnswer, type SearchRequest, searchImages } from '../search/search.ts';
 import { planExtraction } from './extract-plan.ts';
@@ -14,7 +15,7 @@ export interface IngestResult extends IngestOutcome {
 
 /**
  * Puts archives into a library that is open for writing. `inputs` are files, folders, patterns, and http(s)://
- * or s3:// addresses; the collection is `default` unless another is named.
+ * or s3:// addresses; files that are new belong to the collection `default` unless another is named.
  *
  * @example
  * const library = await openLibrary('my-library', { access: 'write', create: {} });
@@ -25,15 +26,20 @@ export async function ingest(
   inputs: readonly string[],
   options: IngestOptions = {},
 ): Promise<IngestResult> {
-  const { archives, failed } = await planExtraction(inputs);
+  // A library remembers where its files are: that must not depend on the working folder.
+  const places = inputs.map((input) => (isAddress(input) ? input : resolve(input)));
+  const { archives, failed } = await planExtraction(places);
   const outcome = await ingestArchives({
-    collection: 'default',
     options: {},
     ...options,
     library,
     archives,
   });
   return { ...outcome, unreadable: failed };
+}
+
+function isAddress(input: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(input);
 }
 
 /**

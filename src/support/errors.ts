@@ -195,6 +195,25 @@ export const ERRORS = {
     'Line {line} of {input} is not an index line: {detail}',
     'Make the index again with `pinakes cdx`.',
   ),
+  // Server
+  PORT_IN_USE: entry(
+    'fix-usage',
+    409,
+    'Port {port} of {host} is taken by another program.',
+    'Stop that program, or choose another port with --port (0 takes any free one).',
+  ),
+  ADDRESS_UNUSABLE: entry(
+    'fix-usage',
+    409,
+    'The server cannot listen on {host}, port {port}: {detail}',
+    'Give an address of this machine with --host, and a port that you may use with --port.',
+  ),
+  TOKEN_UNUSABLE: entry(
+    'fix-usage',
+    500,
+    'The operator token in {path} cannot be used: {detail}',
+    'Remove the file so that a new one is made, or make the folder writable; searching works without.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 /** A code of the error table. */

@@ -16,20 +16,14 @@ writing. The copy is a library itself. The archives are not copied: the library 
   ],
   arguments: { folder: { help: 'folder to write; must not exist yet', required: true } },
   flags: { library: LIBRARY_FLAG },
-  async run({ args, flags, host, log, startProgress }) {
+  async run({ args, flags, host, log, output }) {
     const source = libraryFolder(host, flags.library, 'backup');
     const target = resolve(host.cwd, args.folder);
     if (existsSync(target)) throw new PinakesError('OUTPUT_EXISTS', { output: target });
     const { backupLibrary } = await import('../../pipeline/backup.ts');
-    await useLibrary(source, {}, async (library) => {
-      const progress = startProgress({ unit: 'pages' });
-      let seen = 0;
-      await backupLibrary(library, target, (done) => {
-        progress.advance(done - seen, 0);
-        seen = done;
-      }).finally(() => progress.stop());
-    });
-    log.note(`The library was copied to ${target}.`);
+    await useLibrary(source, {}, (library) => backupLibrary(library, target));
+    if (flags.json) await output.json({ library: source, copy: target });
+    else log.note(`The library was copied to ${target}.`);
     return 0;
   },
 });

@@ -35,8 +35,7 @@ Searching goes on meanwhile.`,
     collection: {
       type: 'string',
       placeholder: 'NAME',
-      default: 'default',
-      help: 'collection the files belong to',
+      help: 'collection the files belong to; `default` for new files',
     },
     dedupe: {
       type: 'choice',
@@ -58,7 +57,12 @@ Searching goes on meanwhile.`,
     thumbnails: {
       type: 'boolean',
       default: true,
-      help: 'make no thumbnails; none are made yet in this version',
+      help: 'make no thumbnails',
+    },
+    replay: {
+      type: 'boolean',
+      default: true,
+      help: 'list no records: archived pages cannot be shown then',
     },
     nsfw: {
       type: 'choice',
@@ -73,7 +77,7 @@ Searching goes on meanwhile.`,
     const started = performance.now();
     const folder = libraryFolder(host, flags.library, 'ingest');
     const { planExtraction } = await import('../../pipeline/extract-plan.ts');
-    const { ingestArchives } = await import('../../pipeline/ingest.ts');
+    const { DEFAULT_COLLECTION, ingestArchives } = await import('../../pipeline/ingest.ts');
     const { toIngestReport } = await import('../../pipeline/ingest-report.ts');
     const { archives, failed } = await planExtraction(
       args.path.map((path) => resolveInput(host, path)),
@@ -92,6 +96,8 @@ Searching goes on meanwhile.`,
       const onProgress = (step: IngestProgress): void => {
         if (step.step === 'reading') progress.advance(step.records, step.bytes, step.archive.name);
         else if (step.step === 'settling') progress.advance(0, 0, 'settling revisits');
+        else if (step.step === 'thumbnails')
+          progress.advance(0, 0, `thumbnails: ${step.done} of ${step.total}`);
         else progress.advance(0, 0, `indexing ${step.done} of ${step.total} addresses`);
       };
       const outcome = await ingestArchives({
@@ -99,6 +105,8 @@ Searching goes on meanwhile.`,
         archives,
         collection: flags.collection,
         options: { minSide: flags.minSize },
+        withCaptures: flags.replay,
+        withThumbnails: flags.thumbnails,
         workers: flags.workers,
         signal,
         onLoss: losses.add,
@@ -113,7 +121,8 @@ Searching goes on meanwhile.`,
       if (signal.aborted) return 3;
       losses.tell(log);
       const seconds = (performance.now() - started) / 1000;
-      const report = toIngestReport(library, outcome, { collection: flags.collection, seconds });
+      const collection = flags.collection ?? DEFAULT_COLLECTION;
+      const report = toIngestReport(library, outcome, { collection, seconds });
       if (flags.json) await output.json(report);
       else {
         const { matched } = report;
@@ -121,7 +130,7 @@ Searching goes on meanwhile.`,
           `${report.files} files (${formatSize(report.bytes)}), ${report.records} records: ${report.pages} pages, ` +
             `${report.imageCaptures} image captures, ${report.references} references.`,
           `${matched.pairs} image-page pairs, ${matched.bySurt} by address, ${matched.byDigest} distinct images in ` +
-            `${flags.collection}; ${matched.indexed} images in the library.`,
+            `${collection}; ${matched.indexed} images in the library.`,
         ]);
       }
       const isLossy = outcome.losses + outcome.failed + failed.length > 0;

@@ -1,0 +1,193 @@
+// Rows of captures and references: more of them than are read at once, replaced, removed and marked.
+import { describe, expect, it } from 'vitest';
+import { imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
+import type { Timestamp } from '../model/capture.ts';
+import { deriveDocuments } from '../pipeline/derive.ts';
+import { hashKey } from './hash-key.ts';
+import type { Library } from './library.ts';
+import type { CaptureRow, ReferenceRow } from './row-codec.ts';
+
+const URL = 'http://example.org/photo.png';
+const SURT = 'org,example)/photo.png';
+const KEY = hashKey(SURT);
+const ROWS = 700;
+
+const timeOf = (index: number) => String(20100101000000 + index) as Timestamp;
+
+const captureAt = (index: number, name = 'photo'): CaptureRow => ({
+  url: URL,
+  time: timeOf(index),
+  digest: imageId(name),
+  mime: 'image/png',
+  width: 100,
+  height: 100,
+  frames: 1,
+  bytes: 80,
+  offset: index,
+});
+
+const referenceFrom = (page: number, alt: string): ReferenceRow => ({
+  page,
+  tag: 'img',
+  alt,
+  title: '',
+  caption: '',
+  captionSource: '',
+});
+
+const REPORT = {
+  records: 0,
+  bytes: 0,
+  pages: 0,
+  imageCaptures: 0,
+  references: 0,
+  losses: 0,
+  skippedBytes: 0,
+  rejected: {},
+};
+
+function addFile(library: Library, name: string): number {
+  const facts = { location: name, size: 1, modified: 1, fingerprint: name, report: REPORT };
+  const id = library.files.add({ name, ...facts });
+  library.files.addToCollection(id, 'default');
+  return id;
+}
+
+/** A library with one SURT in many parts of two files; each part has a capture and a reference. */
+async function withRows(look: (library: Library, files: number[]) => void | Promise<void>) {
+  await using folder = await openLibraryFolder();
+  const library = await folder.open('library', { access: 'write', create: {} });
+  const files = library.transaction(() =>
+    ['a.warc', 'b.warc'].map((name) => addFile(library, name)),
+  );
+  library.transaction(() => {
+    for (let index = 0; index < ROWS; index++) {
+      const file = files[index % 2] ?? 0;
+      const page = library.rows.addPage(file, {
+        url: `http://example.org/${index}`,
+        surt: `org,example)/${index}`,
+        title: 'A page',
+        time: timeOf(index),
+        language: 'en',
+        images: 1,
+      });
+      const reference = referenceFrom(page, `text ${index % 60}`);
+      library.rows.addRow({ file, part: index }, SURT, [captureAt(index)], [reference]);
+    }
+  });
+  try {
+    await look(library, files);
+  } finally {
+    library.close();
+  }
+}
+
+describe('rows of one key', () => {
+  it('come back all, in order of files and parts, though few are read at a time', async () => {
+    await withRows((library) => {
+      const rows = [...library.rows.group(KEY)];
+      expect(rows).toHaveLength(ROWS);
+      const places = rows.map(({ file, part }) => file * 10_000 + part);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      expect(rows[1]?.captures[0]).toMatchObject({ surt: SURT, file: 'a.warc', offset: 2 });
+      expect(rows[1]?.references[0]).toMatchObject({ surt: SURT, alt: 'text 2' });
+    });
+  });
+
+  it('come back all by file', async () => {
+    await withRows((library, [first = 0]) => {
+      const rows = [...library.rows.rowsOf(first)];
+      expect(rows).toHaveLength(ROWS / 2);
+      expect(new Set(rows.map(({ part }) => part)).size).toBe(ROWS / 2);
+    });
+  });
+
+  it('make one document with exact counters', async () => {
+    await withRows(async (library) => {
+      expect(await deriveDocuments(library)).toBe(1);
+      const [document] = library.index.documents([imageId('photo')]);
+      expect(document).toMatchObject({
+        matchingImages: ROWS,
+        matchingPages: ROWS,
+        imageMetadataChanges: 59,
+        lastCapture: timeOf(ROWS - 1),
+      });
+      expect(document?.alts).toHaveLength(50);
+      expect(await deriveDocuments(library)).toBe(0);
+    });
+  });
+
+  it('go with their file', async () => {
+    await withRows(async (library, [first = 0, second = 0]) => {
+      await deriveDocuments(library);
+      library.transaction(() => library.rows.removeFile(first));
+      await deriveDocuments(library);
+      const [document] = library.index.documents([imageId('photo')]);
+      expect(document).toMatchObject({ matchingImages: ROWS / 2, matchingPages: ROWS / 2 });
+      expect(document?.oldest.file).toBe('b.warc');
+      library.transaction(() => library.rows.removeFile(second));
+      expect(await deriveDocuments(library)).toBe(1);
+      expect(library.index.documentCount).toBe(0);
+    });
+  });
+
+  it('lose the references of pages that have gone', async () => {
+    await withRows((library) => {
+      library.transaction(() => library.database.exec("DELETE FROM page WHERE url LIKE '%/1'"));
+      const references = [...library.rows.group(KEY)].flatMap((row) => row.references);
+      expect(references).toHaveLength(ROWS - 1);
+    });
+  });
+
+  it('can be replaced, or dropped when nothing is left', async () => {
+    await withRows(async (library, [first = 0]) => {
+      await deriveDocuments(library);
+      const place = { key: KEY, file: first, part: 0 };
+      library.transaction(() => {
+        library.rows.replaceRow(place, {
+          surt: SURT,
+          captures: [captureAt(1, 'other')],
+          references: [],
+        });
+      });
+      await deriveDocuments(library);
+      expect(library.index.documents([imageId('other')])[0]?.matchingImages).toBe(1);
+      library.transaction(() => {
+        library.rows.replaceRow(place, { surt: SURT, captures: [], references: [] });
+      });
+      await deriveDocuments(library);
+      expect(library.index.documents([imageId('other')])).toEqual([undefined]);
+      expect([...library.rows.group(KEY)]).toHaveLength(ROWS - 1);
+    });
+  });
+});
+
+it('a transaction that fails leaves nothing behind', async () => {
+  await withRows(async (library, [first = 0]) => {
+    await deriveDocuments(library);
+    const { generation } = library.index;
+    expect(() =>
+      library.transaction(() => {
+        library.rows.removeFile(first);
+        library.files.addToCollection(first, 'other');
+        throw new Error('no more');
+      }),
+    ).toThrow('no more');
+    expect([...library.rows.group(KEY)]).toHaveLength(ROWS);
+    expect(library.files.collections()).toEqual(['default']);
+    expect(await deriveDocuments(library)).toBe(0);
+    expect(library.index.generation).toBeGreaterThanOrEqual(generation);
+  });
+});
+
+it('a page is found by SURT and time, in the preferred file first', async () => {
+  await withRows((library, [first = 0, second = 0]) => {
+    const page = { surt: 'org,example)/0', title: '', language: '', images: 0 };
+    library.transaction(() => {
+      library.rows.addPage(second, { ...page, url: 'http://example.org/0', time: timeOf(0) });
+    });
+    expect(library.rows.findPage('org,example)/0', timeOf(0))?.file).toBe(first);
+    expect(library.rows.findPage('org,example)/0', timeOf(0), second)?.file).toBe(second);
+    expect(library.rows.findPage('org,example)/0', timeOf(5))).toBeUndefined();
+  });
+});

@@ -1,0 +1,212 @@
+// Damage is found and told, and a library made anew equals one that was never damaged.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { rename, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import {
+  imageBytes,
+  imageRecord,
+  type LibraryFolder,
+  openLibraryFolder,
+  pageRecord,
+  revisitRecord,
+} from '../../test/fixtures/library-archives.ts';
+import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
+import { checkLibrary, type LibraryFinding, repairLibrary } from './library-check.ts';
+import { removeFromLibrary } from './remove.ts';
+
+const WRITE = { access: 'write' } as const;
+
+async function makeLibrary(folder: LibraryFolder): Promise<string> {
+  const records = Array.from({ length: 20 }, (_, index) => {
+    const src = `http://example.org/${index}.png`;
+    return [
+      imageRecord(src, '20100101', `image ${index % 15}`),
+      pageRecord(`http://example.org/${index}`, '20100101', {
+        title: `Page ${index}`,
+        images: [{ src, alt: `harbour ${index}`, caption: `lighthouse ${index}` }],
+      }),
+    ];
+  });
+  const one = await folder.archive('one.warc.gz', ...records.flat());
+  const two = await folder.archive(
+    'two.warc.gz',
+    revisitRecord('http://example.org/0.png', '20110101', imageBytes('image 0')),
+    revisitRecord('http://example.org/1.png', '20110101', imageBytes('unknown')),
+  );
+  await folder.ingest('library', [one], { collection: 'one' });
+  await folder.ingest('library', [two], { collection: 'two' });
+  const library = await folder.open('library', WRITE);
+  await removeFromLibrary(library, { urlPrefixes: ['http://example.org/19'] });
+  library.close();
+  return join(folder.path, 'library', 'library.sqlite');
+}
+
+async function check(folder: LibraryFolder, isThorough = false): Promise<LibraryFinding[]> {
+  const library = await folder.open('library', WRITE);
+  try {
+    const findings = [];
+    for await (const finding of checkLibrary(library, { isThorough })) findings.push(finding);
+    return findings;
+  } finally {
+    library.close();
+  }
+}
+
+const sick = (findings: readonly LibraryFinding[]) =>
+  findings.filter(({ isHealthy }) => !isHealthy).map(({ check: name }) => name);
+
+const dumpOf = (folder: LibraryFolder) => folder.look('library', (library) => dumpLibrary(library));
+
+/** Changes the database behind the library's back. */
+function tamper(path: string, statement: string): void {
+  const database = new Database(path);
+  database.unsafeMode(); // the tables of the text index are protected
+  database.pragma('writable_schema = ON');
+  const { changes } = database.prepare(statement).run();
+  expect(changes).toBeGreaterThan(0);
+  database.close();
+}
+
+it('a sound library is told to be so, with numbers', async () => {
+  await using folder = await openLibraryFolder();
+  await makeLibrary(folder);
+  const findings = await check(folder, true);
+  expect(sick(findings)).toEqual([]);
+  expect(findings.map(({ check: name }) => name)).toEqual([
+    'database',
+    'text index',
+    'documents',
+    'waiting',
+    'derivation',
+    'archives',
+  ]);
+  expect(findings.at(-1)?.detail).toBe('2 files are in their places');
+});
+
+it('a reader can check too', async () => {
+  await using folder = await openLibraryFolder();
+  await makeLibrary(folder);
+  const library = await folder.open('library');
+  for await (const finding of checkLibrary(library)) expect(finding.isHealthy).toBe(true);
+  library.close();
+});
+
+describe('damage of what is derived', () => {
+  it.each([
+    ['lost parts of the text index', 'DELETE FROM text_data WHERE id > 10', 'text index'],
+    [
+      'other bytes in the text index',
+      'UPDATE text_data SET block = randomblob(length(block)) WHERE id > 10',
+      'text index',
+    ],
+    ['documents without words', 'DELETE FROM text_docsize WHERE id < 3', 'documents'],
+    ['words without documents', 'DELETE FROM document WHERE id < 3', 'documents'],
+    ['lost attributes', 'DELETE FROM column_chunk', 'documents'],
+    ['documents that cannot be read', "UPDATE document SET data = x'2001'", 'documents'],
+  ])('is found and repaired: %s', async (_what, statement, where) => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    const dump = await dumpOf(folder);
+    tamper(path, statement);
+    const damaged = readFileSync(path);
+    expect(sick(await check(folder))).toContain(where);
+    const { documents, kept, tables } = await repairLibrary(join(folder.path, 'library'));
+    expect(documents).toBe(15);
+    expect(tables.every(({ problem }) => problem === undefined)).toBe(true);
+    expect(readFileSync(kept).equals(damaged)).toBe(true);
+    expect(sick(await check(folder, true))).toEqual([]);
+    expect(await dumpOf(folder)).toBe(dump);
+  });
+
+  it('that only a thorough look finds is found by it', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    tamper(
+      path,
+      'UPDATE document SET data = (SELECT data FROM document WHERE id = 2) WHERE id = 1',
+    );
+    expect(sick(await check(folder))).toEqual([]);
+    expect(sick(await check(folder, true))).toEqual(['derivation']);
+  });
+});
+
+describe('a repair', () => {
+  it('keeps what waits for its original, and what was taken down', async () => {
+    await using folder = await openLibraryFolder();
+    await makeLibrary(folder);
+    await repairLibrary(join(folder.path, 'library'));
+    const original = imageRecord('http://example.net/x.png', '20120101', 'unknown');
+    const secret = imageRecord('http://example.org/19.png', '20120101', 'image 4');
+    const three = await folder.archive('three.warc.gz', original, secret);
+    await folder.ingest('library', [three]);
+    await folder.look('library', (library) => {
+      const dump = dumpLibrary(library);
+      expect(dump).toContain('"com,example)/1.png"'.replace('com', 'org'));
+      expect(dump).not.toContain('org,example)/19');
+      expect(library.index.documentCount).toBe(16);
+    });
+  });
+
+  it('reads files again whose rows were lost', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    const dump = await dumpOf(folder);
+    // Overwrites the page at which the rows start.
+    const database = new Database(path, { readonly: true });
+    const root = Number(
+      database
+        .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'observation'")
+        .pluck()
+        .get(),
+    );
+    database.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xee, (root - 1) * 8192, root * 8192);
+    writeFileSync(path, bytes);
+    expect(sick(await check(folder))).toContain('database');
+    const { tables } = await repairLibrary(join(folder.path, 'library'));
+    expect(tables.find(({ table }) => table === 'observation')?.problem).toBeDefined();
+    expect(sick(await check(folder))).toEqual(['archives']); // not read to their ends
+    await folder.ingest('library', [`${folder.path}/one.warc.gz`], { collection: 'one' });
+    await folder.ingest('library', [`${folder.path}/two.warc.gz`], { collection: 'two' });
+    expect(await dumpOf(folder)).toBe(dump);
+  });
+
+  it('of a database that tells nothing is refused, and nothing is changed', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    writeFileSync(path, 'nothing at all');
+    await expect(repairLibrary(join(folder.path, 'library'))).rejects.toMatchObject({
+      code: 'LIBRARY_DAMAGED',
+    });
+    expect(readFileSync(path, 'utf8')).toBe('nothing at all');
+    expect(existsSync(`${path}.repair`)).toBe(false);
+    await expect(repairLibrary(join(folder.path, 'nowhere'))).rejects.toMatchObject({
+      code: 'LIBRARY_NOT_FOUND',
+    });
+  });
+
+  it('waits for nobody: a writer that is at work keeps it out', async () => {
+    await using folder = await openLibraryFolder();
+    await makeLibrary(folder);
+    const writer = await folder.open('library', WRITE);
+    await expect(repairLibrary(join(folder.path, 'library'))).rejects.toMatchObject({
+      code: 'LIBRARY_LOCKED',
+    });
+    writer.close();
+  });
+});
+
+it('archives that went, changed or were cut off are told', async () => {
+  await using folder = await openLibraryFolder();
+  await makeLibrary(folder);
+  await truncate(join(folder.path, 'one.warc.gz'), 100);
+  await rename(join(folder.path, 'two.warc.gz'), join(folder.path, 'gone.warc.gz'));
+  const [archives] = (await check(folder)).filter(({ check: name }) => name === 'archives');
+  expect(archives?.isHealthy).toBe(false);
+  expect(archives?.detail).toContain('one.warc.gz has changed');
+  expect(archives?.detail).toContain('two.warc.gz is no longer there');
+  await rm(join(folder.path, 'gone.warc.gz'));
+});

@@ -1,0 +1,192 @@
+// The numbers of a library on an example small enough to count by hand, in all modes.
+import { expect, it } from 'vitest';
+import {
+  imageBytes,
+  imageId,
+  imageRecord,
+  type LibraryFolder,
+  openLibraryFolder,
+  pageRecord,
+  revisitRecord,
+  type TestIngest,
+} from '../../test/fixtures/library-archives.ts';
+import { loadImageDetails } from './image-details.ts';
+import { toIngestReport } from './ingest-report.ts';
+import { collectStats } from './library-stats.ts';
+
+const A = 'http://example.org/a.png';
+const B = 'http://example.org/b.png';
+const COPY = 'http://example.net/copy.png';
+const LONELY = 'http://example.org/lonely.png';
+
+/** Two collections: four contents, one of them at two addresses, one that nobody refers to, one too small. */
+async function ingestExample(folder: LibraryFolder, options: TestIngest = {}): Promise<void> {
+  const one = await folder.archive(
+    'one.warc.gz',
+    imageRecord(A, '20100101', 'first'),
+    imageRecord(A, '20120101', 'second'),
+    imageRecord(LONELY, '20110101', 'lonely', 500),
+    imageRecord('http://example.org/dot.png', '20110101', 'dot', 20),
+    pageRecord('http://example.org/1', '20100101', {
+      title: 'One',
+      images: [
+        { src: A, alt: 'boat', caption: 'A boat' },
+        { src: 'missing.png', alt: 'nothing' },
+      ],
+    }),
+    pageRecord('http://example.org/2', '20120101', { title: 'Two', images: [{ src: A }] }),
+  );
+  const two = await folder.archive(
+    'two.warc.gz',
+    imageRecord(COPY, '20130101', 'first'),
+    imageRecord(B, '20130101', 'bridge'),
+    revisitRecord(B, '20140101', imageBytes('bridge')),
+    pageRecord('http://example.net/3', '20130101', {
+      title: 'Three',
+      images: [{ src: COPY, title: 'ship' }, { src: B }, { src: A, alt: 'boat' }],
+    }),
+  );
+  await folder.ingest('library', [one], { ...options, collection: 'one' });
+  await folder.ingest('library', [two], { ...options, collection: 'two' });
+}
+
+it('are those one counts by hand', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder);
+  await folder.look('library', (library) => {
+    const { libraryBytes, bytes, ...stats } = collectStats(library);
+    expect(libraryBytes).toBeGreaterThan(0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(stats).toEqual({
+      files: 2,
+      matched: {
+        records: 10,
+        imageCaptures: 7, // with the revisit and the one that is too small
+        pairs: 5, // all references but that to the missing image
+        bySurt: 5, // A twice, LONELY, COPY, B
+        byDigest: 4,
+        indexed: 4,
+      },
+      metadata: { altOrTitle: 2, caption: 1, any: 2 },
+      documents: 4,
+      pages: 3,
+      references: 6,
+      rejected: [{ reason: 'too-small', count: 1 }],
+      years: [
+        { value: '2010', count: 1 },
+        { value: '2011', count: 1 },
+        { value: '2012', count: 1 },
+        { value: '2013', count: 1 },
+      ],
+      sites: [
+        { value: 'example.net', count: 1 },
+        { value: 'example.org', count: 2 },
+      ].reverse(),
+      types: [{ value: 'image/png', count: 4 }],
+      sizes: [
+        { value: 'sm', count: 3 },
+        { value: 'md', count: 1 },
+      ],
+      collections: [
+        { value: 'one', count: 3 },
+        { value: 'two', count: 3 },
+      ],
+    });
+  });
+});
+
+it('can be those of one collection', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder);
+  await folder.look('library', (library) => {
+    const two = collectStats(library, 'two');
+    expect(two).toMatchObject({
+      collection: 'two',
+      files: 1,
+      documents: 3,
+      pages: 1,
+      references: 3,
+      matched: { records: 4, pairs: 3, bySurt: 2, byDigest: 2, indexed: 4 },
+      rejected: [],
+    });
+    expect(collectStats(library, 'none')).toMatchObject({
+      files: 0,
+      documents: 0,
+      matched: { pairs: 0, bySurt: 0, byDigest: 0 },
+    });
+  });
+});
+
+it('are told by the report of an ingestion, which the library keeps', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder);
+  const library = await folder.open('library', { access: 'write' });
+  const outcome = await folder.ingest('other', [`${folder.path}/two.warc.gz`]);
+  const report = toIngestReport(library, outcome, { collection: 'two', seconds: 1.23456 });
+  expect(report).toMatchObject({
+    collection: 'two',
+    files: 1,
+    records: 4,
+    pages: 1,
+    imageCaptures: 3,
+    references: 3,
+    matched: { pairs: 3, bySurt: 2, byDigest: 2, indexed: 4 },
+    seconds: 1.235,
+  });
+  expect(JSON.parse(library.readNote('report:two') ?? '')).toEqual(report);
+  library.close();
+});
+
+it('leave out images nobody refers to where that was asked for', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder, { create: { referencedOnly: true } });
+  await folder.look('library', (library) => {
+    expect(library.index.documents([imageId('lonely', 500)])).toEqual([undefined]);
+    expect(library.index.documentCount).toBe(3);
+    expect(collectStats(library).matched).toMatchObject({ bySurt: 4, byDigest: 3, indexed: 3 });
+  });
+  // A reference that comes later brings it in.
+  const page = { images: [{ src: LONELY, alt: 'found' }] };
+  const late = await folder.archive('late.warc', pageRecord('http://example.org/', '2015', page));
+  await folder.ingest('library', [late]);
+  await folder.look('library', (library) => {
+    expect(library.index.documents([imageId('lonely', 500)])[0]?.alts[0]?.text).toBe('found');
+  });
+});
+
+it('keep only the words of the oldest page in mode oldest', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder, { create: { mode: 'oldest' } });
+  await folder.look('library', (library) => {
+    const [first] = library.index.documents([imageId('first')]);
+    expect(first?.page?.url).toBe('http://example.org/1');
+    expect(first?.titles).toEqual([]);
+    expect(first?.alts.map(({ text }) => text)).toEqual(['boat']);
+    expect(first?.matchingPages).toBe(2);
+  });
+});
+
+it('count an image for each of its pages in mode full', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder, { create: { mode: 'full' } });
+  await folder.look('library', (library) => {
+    const ids = [...library.documents.all()].map(({ document }) => document.id).sort();
+    const own = ids.filter((id) => id.startsWith(imageId('first')));
+    expect(own).toHaveLength(2);
+    for (const id of own) expect(id).toMatch(/^[0-9a-f]{64}-[0-9a-f]{16}$/);
+    const pages = own.map((id) => library.index.documents([id])[0]?.page?.url);
+    expect(pages.sort()).toEqual(['http://example.net/3', 'http://example.org/1']);
+    expect(ids).toContain(imageId('lonely', 500));
+    expect(loadImageDetails(library, own[0] ?? '')?.versions).toHaveLength(2);
+    expect(library.index.documentCount).toBe(6);
+  });
+});
+
+it('take small images in where that was asked for', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder, { minSide: 10 });
+  await folder.look('library', (library) => {
+    expect(library.index.documents([imageId('dot', 20)])[0]).toMatchObject({ width: 20 });
+    expect(collectStats(library).rejected).toEqual([]);
+  });
+});

@@ -1,0 +1,325 @@
+// What is removed leaves no trace, stays out, and takes nothing else with it.
+import { readFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  imageBytes,
+  imageId,
+  imageRecord,
+  type LibraryFolder,
+  openLibraryFolder,
+  pageRecord,
+  revisitRecord,
+} from '../../test/fixtures/library-archives.ts';
+import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
+import { searchImages, suggest } from '../search/search.ts';
+import { type RemoveRequest, removeFromLibrary } from './remove.ts';
+import { isBelow, rememberTakedown, type TakedownKind, toSurtPrefix } from './takedown.ts';
+
+const SECRET = 'http://example.org/private/zanzibar.png';
+const PUBLIC = 'http://example.org/garden.png';
+
+/** A secret image on a secret page and on a public one, among other things. */
+const records = () => [
+  imageRecord(SECRET, '20100101', 'secret'),
+  imageRecord(SECRET, '20200101', 'harmless'),
+  imageRecord(PUBLIC, '20100101', 'garden'),
+  revisitRecord(SECRET, '20110101', imageBytes('secret')),
+  pageRecord('http://example.org/private/diary', '20100101', {
+    title: 'Quagmire diary',
+    images: [
+      { src: SECRET, alt: 'xylophonist', caption: 'Kumquat in the evening' },
+      { src: PUBLIC, alt: 'flowerpot' },
+    ],
+  }),
+  pageRecord('http://example.org/start', '20100101', {
+    title: 'Welcome',
+    images: [
+      { src: SECRET, alt: 'wolverine' },
+      { src: PUBLIC, alt: 'roses' },
+    ],
+  }),
+  pageRecord('http://example.org/start', '20200101', {
+    title: 'Welcome',
+    images: [{ src: SECRET, alt: 'teapot' }],
+  }),
+  pageRecord('http://example.org/private-garden', '20100101', {
+    title: 'Neighbour',
+    images: [{ src: PUBLIC, alt: 'tulips' }],
+  }),
+];
+
+/** The same, without the other image that was at the address of the secret one later. */
+const withoutChange = () => records().filter((record) => !record.includes('harmless'));
+
+async function remove(folder: LibraryFolder, name: string, request: RemoveRequest) {
+  const library = await folder.open(name, { access: 'write' });
+  try {
+    return await removeFromLibrary(library, request);
+  } finally {
+    library.close();
+  }
+}
+
+/** A library that never had what was taken down before it came. */
+async function ingestWithout(
+  folder: LibraryFolder,
+  path: string,
+  ...taken: readonly (readonly [TakedownKind, string])[]
+): Promise<void> {
+  const library = await folder.open('without', { access: 'write', create: {} });
+  library.transaction(() => {
+    for (const [kind, value] of taken) rememberTakedown(library, kind, value);
+  });
+  library.close();
+  await folder.ingest('without', [path]);
+}
+
+const dumpOf = (folder: LibraryFolder, name: string) =>
+  folder.look(name, (library) => dumpLibrary(library));
+
+/** Which of the texts stand in the files of a library, plain or within rows that are unpacked again. */
+async function tracesIn(
+  folder: LibraryFolder,
+  name: string,
+  texts: readonly string[],
+): Promise<string[]> {
+  const rows = await folder.look(name, (library) => {
+    const files = library.files.list();
+    return JSON.stringify(files.map(({ id }) => [...library.rows.rowsOf(id)]));
+  });
+  const bytes = ['library.sqlite', 'library.sqlite-wal']
+    .map((file) => join(folder.path, name, file))
+    .map((file) => {
+      try {
+        return readFileSync(file);
+      } catch {
+        return Buffer.alloc(0); // no log is there when nothing is in it
+      }
+    });
+  const haystack = Buffer.concat([...bytes, Buffer.from(rows)]);
+  return texts.filter(
+    (text) =>
+      haystack.includes(text) ||
+      (/^[0-9a-f]{64}$/.test(text) && haystack.includes(Buffer.from(text, 'hex'))),
+  );
+}
+
+const wordsOf = (folder: LibraryFolder, name: string, prefix: string) =>
+  folder.look(name, ({ index }) => [
+    ...suggest(index, prefix).map(({ text }) => text),
+    ...searchImages(index, { query: prefix }).items.map(({ id }) => id),
+  ]);
+
+describe('an image removed by its id', () => {
+  const traces = ['xylophonist', 'wolverine'];
+
+  it('leaves no trace but the note that keeps it out', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...records());
+    await folder.ingest('library', [path]);
+    expect(await tracesIn(folder, 'library', [...traces, imageId('secret')])).not.toEqual([]);
+    expect(await wordsOf(folder, 'library', 'xylophonist')).not.toEqual([]);
+    const outcome = await remove(folder, 'library', { images: [imageId('secret')] });
+    expect(outcome).toMatchObject({ captures: 2, references: 2, files: 0, pages: 0 });
+    expect(await tracesIn(folder, 'library', traces)).toEqual([]);
+    expect(await wordsOf(folder, 'library', 'xylophonist')).toEqual([]);
+    await folder.look('library', (library) => {
+      expect(library.index.documents([imageId('secret')])).toEqual([undefined]);
+      const [other] = library.index.documents([imageId('harmless')]);
+      expect(other?.alts.map(({ text }) => text)).toEqual(['teapot']);
+    });
+  });
+
+  it('leaves what a library has that never had it, also when the archive comes again', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...withoutChange());
+    await folder.ingest('library', [path]);
+    await remove(folder, 'library', { images: [imageId('secret')] });
+    await ingestWithout(folder, path, ['image', imageId('secret')]);
+    const dump = await dumpOf(folder, 'without');
+    expect(dump).toContain(imageId('garden'));
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+    await folder.ingest('library', [path]);
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+    await folder.archive('a.warc.gz', ...records(), pageRecord('http://example.org/x', '2011'));
+    await folder.ingest('library', [path]);
+    await folder.look('library', (library) => {
+      expect(library.index.documents([imageId('secret')])).toEqual([undefined]);
+    });
+  });
+
+  it('goes although it was not indexed yet', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...withoutChange());
+    const stop = new AbortController();
+    const interrupted = folder.ingest('library', [path], {
+      signal: stop.signal,
+      onProgress: ({ step }) => step === 'settling' && stop.abort(),
+    });
+    await expect(interrupted).rejects.toThrow('aborted');
+    await folder.look('library', (library) => expect(library.index.documentCount).toBe(0));
+    await remove(folder, 'library', { images: [imageId('secret')] });
+    await folder.ingest('library', [path]);
+    await ingestWithout(folder, path, ['image', imageId('secret')]);
+    expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
+  });
+
+  it('comes back with its file when it is not remembered', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...records());
+    await folder.ingest('library', [path]);
+    await remove(folder, 'library', { images: [imageId('secret')], isRemembered: false });
+    await folder.archive('a.warc.gz', ...records(), pageRecord('http://example.org/x', '2011'));
+    await folder.ingest('library', [path]);
+    await folder.look('library', (library) => {
+      expect(library.index.documents([imageId('secret')])[0]).toBeDefined();
+    });
+  });
+});
+
+describe('what lies below an address', () => {
+  const traces = [
+    'xylophonist',
+    'Kumquat',
+    'kumquat',
+    'wolverine',
+    'Quagmire',
+    'zanzibar',
+    'private/diary',
+    imageId('secret'),
+    imageId('harmless'),
+  ];
+  const prefix = 'https://www.example.org/private/';
+
+  it('leaves no trace but the note that keeps it out', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...records());
+    await folder.ingest('library', [path]);
+    expect(await tracesIn(folder, 'library', traces)).toEqual(traces);
+    const outcome = await remove(folder, 'library', { urlPrefixes: [prefix] });
+    expect(outcome).toMatchObject({ captures: 3, references: 4, pages: 1, files: 0 });
+    expect(await tracesIn(folder, 'library', traces)).toEqual([]);
+    expect(await wordsOf(folder, 'library', 'quagmire')).toEqual([]);
+    await folder.look('library', (library) => {
+      const [garden] = library.index.documents([imageId('garden')]);
+      expect(garden?.alts.map(({ text }) => text)).toEqual(['roses', 'tulips']);
+      expect(garden?.matchingPages).toBe(2);
+    });
+  });
+
+  it('leaves what a library has that never had it, also when the archive comes again', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...records());
+    await folder.ingest('library', [path]);
+    await remove(folder, 'library', { urlPrefixes: [prefix] });
+    await ingestWithout(folder, path, ['url-prefix', toSurtPrefix(prefix)]);
+    const dump = await dumpOf(folder, 'without');
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+    await utimes(path, 1, 1);
+    await folder.ingest('library', [path]);
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+    expect(await tracesIn(folder, 'without', traces)).toEqual([]);
+  });
+
+  it('takes the images that its pages hold in themselves', async () => {
+    await using folder = await openLibraryFolder();
+    const inside = `data:image/png;base64,${imageBytes('inside').toString('base64')}`;
+    const page = { title: 'Diary', images: [{ src: inside, alt: 'hidden' }] };
+    const path = await folder.archive(
+      'a.warc.gz',
+      pageRecord('http://example.org/private/diary', '20100101', page),
+    );
+    await folder.ingest('library', [path]);
+    await folder.look('library', (library) => expect(library.index.documentCount).toBe(1));
+    await remove(folder, 'library', { urlPrefixes: [prefix] });
+    await ingestWithout(folder, path, ['url-prefix', toSurtPrefix(prefix)]);
+    for (const name of ['library', 'without']) {
+      await folder.look(name, (library) => expect(library.index.documentCount).toBe(0));
+    }
+  });
+
+  it('is a folder with all in it, and not its neighbours', () => {
+    const hides = (urlPrefix: string, url: string) =>
+      isBelow(toSurtPrefix(url), toSurtPrefix(urlPrefix));
+    expect(hides('http://example.org/private/', 'https://www.example.org/private/a.png')).toBe(
+      true,
+    );
+    expect(hides('http://example.org/private/', 'http://example.org/private')).toBe(true);
+    expect(hides('http://example.org/private/', 'http://example.org/private?page=2')).toBe(true);
+    expect(hides('http://example.org/private/', 'http://example.org/private-garden')).toBe(false);
+    expect(hides('http://example.org/private', 'http://example.org/private-garden')).toBe(true);
+    expect(hides('example.org', 'http://example.org/anything?x')).toBe(true);
+    expect(hides('example.org/', 'http://example.org/')).toBe(true);
+    expect(hides('example.org:8080/', 'http://example.org:8080/a')).toBe(true);
+    expect(hides('example.org', 'http://example.org.net/')).toBe(false);
+    expect(hides('http://example.org/item?', 'http://example.org/item?id=3')).toBe(true);
+    expect(hides('http://example.org/item?', 'http://example.org/items')).toBe(false);
+  });
+});
+
+describe('a collection', () => {
+  const open = () => [
+    imageRecord(PUBLIC, '20090101', 'garden'),
+    pageRecord('http://example.net/', '20090101', { images: [{ src: PUBLIC, alt: 'lawn' }] }),
+  ];
+
+  it('goes with its files, and stays out', async () => {
+    await using folder = await openLibraryFolder();
+    const secret = await folder.archive('secret.warc.gz', ...records());
+    const other = await folder.archive('open.warc.gz', ...open());
+    await folder.ingest('library', [secret], { collection: 'classified' });
+    await folder.ingest('library', [other]);
+    expect(await remove(folder, 'library', { collections: ['classified'] })).toMatchObject({
+      files: 1,
+    });
+    await folder.ingest('without', [other]);
+    const dump = await dumpOf(folder, 'without');
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+    const traces = ['xylophonist', 'zanzibar', 'quagmire', 'classified', 'secret.warc'];
+    expect(await tracesIn(folder, 'library', [...traces, imageId('secret')])).toEqual([]);
+    const again = await folder.ingest('library', [secret], { collection: 'renamed' });
+    expect(again.skipped).toEqual(['taken-down']);
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+  });
+
+  it('leaves files that another collection has too', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('open.warc.gz', ...open());
+    await folder.ingest('library', [path], { collection: 'one' });
+    await folder.ingest('library', [path], { collection: 'two' });
+    expect(await remove(folder, 'library', { collections: ['one'] })).toMatchObject({ files: 0 });
+    await folder.ingest('without', [path], { collection: 'two' });
+    expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
+  });
+
+  it('that is not there is an error that names those that are', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('open.warc.gz', ...open());
+    await folder.ingest('library', [path], { collection: 'one' });
+    await expect(remove(folder, 'library', { collections: ['won'] })).rejects.toMatchObject({
+      code: 'COLLECTION_NOT_FOUND',
+      hint: 'It has: one.',
+    });
+  });
+});
+
+it('a removal that was interrupted is completed by the next ingest', async () => {
+  await using folder = await openLibraryFolder();
+  const path = await folder.archive('a.warc.gz', ...records());
+  await folder.ingest('library', [path]);
+  const stop = new AbortController();
+  const library = await folder.open('library', { access: 'write' });
+  const request = { urlPrefixes: ['http://example.org/private/'] };
+  await removeFromLibrary(library, request, {
+    signal: stop.signal,
+    onProgress: (step) => step === 'indexing' && stop.abort(),
+  });
+  library.close();
+  expect(await tracesIn(folder, 'library', ['zanzibar'])).toEqual(['zanzibar']);
+  await folder.ingest('library', [path]);
+  expect(await tracesIn(folder, 'library', ['zanzibar', 'Quagmire', 'xylophonist'])).toEqual([]);
+  await ingestWithout(folder, path, ['url-prefix', toSurtPrefix('http://example.org/private/')]);
+  expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
+});

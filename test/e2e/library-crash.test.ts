@@ -1,0 +1,135 @@
+// An ingest that dies at any moment is completed by running it again, and loses nothing.
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLibrary } from '../../src/index/index.ts';
+import { seededRandom } from '../fixtures/image-bytes.ts';
+import { makeCrawl } from '../fixtures/library-crawl.ts';
+import { dumpLibrary } from '../fixtures/library-dump.ts';
+import { type CliFolder, openCliFolder } from './run-cli.ts';
+
+/** Rounds of dying; PINAKES_CRASH_ROUNDS asks for more. */
+const ROUNDS = Number(process.env['PINAKES_CRASH_ROUNDS'] ?? 5);
+const INGEST = ['ingest', 'crawl', '--library', 'library', '--json', '--quiet'];
+
+let folder: CliFolder;
+let clean: string;
+/** From the moment at which the library appears to the end. */
+let workMs: number;
+
+beforeAll(async () => {
+  folder = await openCliFolder();
+  for (const [name, bytes] of makeCrawl(6, 80)) await folder.write(`crawl/${name}`, bytes);
+  let started = 0;
+  const { code, stderr } = await folder.run(INGEST, {
+    onStart: (child) => {
+      child.stdin?.end();
+      const watch = setInterval(() => {
+        if (!existsSync(join(folder.path, 'library', 'library.sqlite'))) return;
+        clearInterval(watch);
+        started = performance.now();
+      }, 1);
+    },
+  });
+  workMs = performance.now() - started;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  clean = await dump();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+async function dump(): Promise<string> {
+  const library = await openLibrary(join(folder.path, 'library'));
+  try {
+    return dumpLibrary(library);
+  } finally {
+    library.close();
+  }
+}
+
+async function dropLibrary(): Promise<void> {
+  await rm(join(folder.path, 'library'), { recursive: true, force: true });
+}
+
+/** How far an ingest had come when it died. */
+async function stage(): Promise<string> {
+  if (!existsSync(join(folder.path, 'library', 'library.sqlite'))) return 'before the library';
+  try {
+    const library = await openLibrary(join(folder.path, 'library'));
+    const files = library.files.list().length;
+    const waiting = library.database.prepare('SELECT count(*) FROM dirty_key').pluck().get();
+    const open = library.database.prepare('SELECT count(*) FROM loose_end').pluck().get();
+    library.close();
+    if (files < 6) return `${files} files read`;
+    if (Number(open) > 200) return 'all files read';
+    return Number(waiting) > 0 ? 'settled' : 'indexed';
+  } catch {
+    return 'making the library';
+  }
+}
+
+/** Sends a signal some time after the library has appeared; at a negative time before that. */
+const signalAfter = (ms: number, signal: NodeJS.Signals) => (child: ChildProcess) => {
+  child.stdin?.end();
+  const database = join(folder.path, 'library', 'library.sqlite');
+  let timer: NodeJS.Timeout | undefined;
+  const send = () => child.kill(signal);
+  const watch = setInterval(() => {
+    if (timer !== undefined || !existsSync(database)) return;
+    timer = setTimeout(send, ms);
+  }, 1);
+  if (ms < 0) setTimeout(send, -ms);
+  child.on('exit', () => {
+    clearInterval(watch);
+    clearTimeout(timer);
+  });
+};
+
+describe('an ingest that is killed', () => {
+  it(
+    `at ${ROUNDS} random moments becomes what it would have been`,
+    async () => {
+      const random = seededRandom(2026);
+      const stages: string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        await dropLibrary();
+        // Spread over the whole run, so that no stage is left out; now and then twice.
+        const moments = [((round + random()) / ROUNDS) * workMs];
+        if (random() < 0.3) moments.push(random() * workMs);
+        if (round % 10 === 9) moments.push(-random() * 500);
+        for (const ms of moments) await folder.run(INGEST, { onStart: signalAfter(ms, 'SIGKILL') });
+        stages.push(await stage());
+        const { code, stderr, stdout } = await folder.run(INGEST);
+        expect({ code, stderr }).toEqual({
+          code: 0,
+          stderr: '',
+        });
+        expect(JSON.parse(stdout)).toMatchObject({ failedFiles: 0, losses: 0 });
+        expect(await dump()).toBe(clean);
+      }
+      expect(new Set(stages).size).toBeGreaterThan(1);
+      if (ROUNDS > 5) process.stderr.write(`${JSON.stringify(countOf(stages))}\n`);
+    },
+    60_000 + ROUNDS * 20_000,
+  );
+});
+
+it('an ingest that is interrupted ends with 130, and the same command goes on', async () => {
+  await dropLibrary();
+  const { code, stderr } = await folder.run(INGEST, {
+    onStart: signalAfter(0, 'SIGINT'),
+  });
+  expect(code).toBe(130);
+  expect(stderr).toContain('INTERRUPTED');
+  expect(stderr).not.toContain('    at ');
+  const again = await folder.run(INGEST);
+  expect(again.code).toBe(0);
+  expect(await dump()).toBe(clean);
+});
+
+function countOf(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
