@@ -14,6 +14,7 @@ import { pack } from './commands/pack.ts';
 import { relocate } from './commands/relocate.ts';
 import { remove } from './commands/remove.ts';
 import { search } from './commands/search.ts';
+import { serve } from './commands/serve.ts';
 import { stats } from './commands/stats.ts';
 import { surt } from './commands/surt.ts';
 
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   demo,
   ingest,
   search,
+  serve,
   stats,
   remove,
   relocate,

@@ -1,8 +1,10 @@
 // A decoder that hangs, crashes or is left alone costs one image, and leaves no process behind.
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openThumbnailMaker } from './thumbnail-maker.ts';
@@ -48,6 +50,18 @@ it('goes on in a new process after one that crashed', async () => {
 it('ends a process that takes too long', async () => {
   await using maker = openThumbnailMaker({ program, timeoutMs: 200 });
   expect(await maker.make(Uint8Array.of(2))).toEqual({ problem: 'too-slow' });
+});
+
+it('lets a program wait for an image, and end when it has it', async () => {
+  const maker = new URL('./thumbnail-maker.ts', import.meta.url).href;
+  const script = `
+    import { openThumbnailMaker } from ${JSON.stringify(maker)};
+    const program = { module: new URL(${JSON.stringify(program.module.href)}) };
+    const made = await openThumbnailMaker({ program, timeoutMs: 100 }).make(Uint8Array.of(2));
+    console.log(made.problem);`;
+  const flags = ['--import', 'tsx', '--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, flags);
+  expect(stdout).toBe('too-slow\n');
 });
 
 it('keeps credentials from decoders', async () => {

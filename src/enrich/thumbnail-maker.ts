@@ -69,6 +69,7 @@ class ProcessMaker implements ThumbnailMaker {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    hold(child);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGKILL');
     await ended;

@@ -1,5 +1,7 @@
 // The tables of the capture index and what one row of them says.
-import type Database from 'better-sqlite3';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Capture, Timestamp } from '../model/capture.ts';
 import { PinakesError } from '../support/errors.ts';
 
@@ -56,13 +58,37 @@ export interface RevisitSeen {
   readonly revisitTime: Timestamp | '';
 }
 
-/** Makes the tables of a new database; throws where it is of another program or a newer version. */
-export function prepareTables(database: Database.Database, folder: string): void {
-  const count = database.prepare('SELECT count(*) FROM sqlite_master').pluck().get();
-  if (count !== 0) {
+/** Opens the database of a library; a writer makes it. `undefined` when there is none, or it is being made. */
+export function openTables(folder: string, isWriter: boolean): Database.Database | undefined {
+  const path = join(folder, CAPTURES_FILE);
+  if (!isWriter && !existsSync(path)) return undefined;
+  const database = new Database(path, { readonly: !isWriter, timeout: 10_000 });
+  try {
+    database.pragma('mmap_size = 1073741824');
+    if (isWriter) {
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = NORMAL');
+      database.pragma('cache_size = -32768');
+      // What was taken down must not stay in free pages.
+      database.pragma('secure_delete = ON');
+      if (isEmpty(database)) makeTables(database);
+    } else if (isEmpty(database)) {
+      database.close();
+      return undefined;
+    }
     checkTables(database, folder);
-    return;
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
+}
+
+function isEmpty(database: Database.Database): boolean {
+  return database.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0;
+}
+
+function makeTables(database: Database.Database): void {
   database.transaction(() => {
     database.exec(SCHEMA);
     database.pragma(`application_id = ${APPLICATION_ID}`);
@@ -71,7 +97,7 @@ export function prepareTables(database: Database.Database, folder: string): void
 }
 
 /** Throws `LIBRARY_DAMAGED` or `LIBRARY_TOO_NEW` where the database is not ours. */
-export function checkTables(database: Database.Database, folder: string): void {
+function checkTables(database: Database.Database, folder: string): void {
   if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
     const detail = `${CAPTURES_FILE} was not made by Pinakes`;
     throw new PinakesError('LIBRARY_DAMAGED', { folder, detail });

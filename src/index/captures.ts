@@ -1,20 +1,11 @@
 // The captures of a library by address and time: every response, resource and revisit of its archives.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { MatchType } from '../archive/archive.ts';
 import type { Capture, Timestamp } from '../model/capture.ts';
 import { toMillis } from '../model/timestamp.ts';
 import { type CaptureKey, type KeyRange, toKeyRange } from './captures-range.ts';
 import { CaptureReader } from './captures-reader.ts';
-import {
-  CAPTURES_FILE,
-  checkTables,
-  type OriginalPlace,
-  prepareTables,
-  type RevisitSeen,
-  toTime,
-} from './captures-table.ts';
+import { type OriginalPlace, openTables, type RevisitSeen, toTime } from './captures-table.ts';
 import {
   type FileCaptures,
   removeBelow,
@@ -77,7 +68,7 @@ export function openCaptures(folder: string, options: CapturesOptions = {}): Cap
 export class Captures {
   readonly folder: string;
   readonly #isWriter: boolean;
-  #database: Database.Database | undefined;
+  #database: Database | undefined;
   #reader: CaptureReader | undefined;
 
   /** @internal use `openCaptures` */
@@ -283,7 +274,7 @@ export class Captures {
     return { surt: range.end, time, file: Number.MAX_SAFE_INTEGER, offset: 0 };
   }
 
-  #writable(): Database.Database {
+  #writable(): Database {
     if (!this.#isWriter || this.#database === undefined) {
       throw new Error('pinakes: the capture index is not open for writing');
     }
@@ -296,28 +287,8 @@ export class Captures {
   }
 
   #open(): void {
-    const path = join(this.folder, CAPTURES_FILE);
-    if (!this.#isWriter && !existsSync(path)) return;
-    const database = new Database(path, { readonly: !this.#isWriter, timeout: 10_000 });
-    try {
-      database.pragma('mmap_size = 1073741824');
-      if (this.#isWriter) {
-        database.pragma('journal_mode = WAL');
-        database.pragma('synchronous = NORMAL');
-        database.pragma('cache_size = -32768');
-        // What was taken down must not stay in free pages.
-        database.pragma('secure_delete = ON');
-        prepareTables(database, this.folder);
-      } else if (isEmpty(database)) {
-        database.close(); // its making is under way
-        return;
-      } else checkTables(database, this.folder);
-      this.#reader = new CaptureReader(database);
-      this.#database = database;
-    } catch (error) {
-      database.close();
-      throw error;
-    }
+    this.#database = openTables(this.folder, this.#isWriter);
+    if (this.#database !== undefined) this.#reader = new CaptureReader(this.#database);
   }
 
   #use<T>(work: () => T): T {
@@ -328,8 +299,4 @@ export class Captures {
 function* flatten(batches: Iterable<readonly Capture[]>): Generator<Capture, undefined> {
   for (const batch of batches) yield* batch;
   return undefined;
-}
-
-function isEmpty(database: Database.Database): boolean {
-  return database.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0;
 }

@@ -11,24 +11,35 @@ export interface DocumentDigest {
 
 const DIGEST_LENGTH = 64;
 
-/** Documents after a row, in order; 0 starts. In mode `full` several have the same digest. */
-export function documentsAfter(database: Database, row: number, limit: number): DocumentDigest[] {
+/** Documents of a key, as `keyOfDigest` gives it: mostly of one image; in mode `full` several of each. */
+export function documentsOf(database: Database, key: number): DocumentDigest[] {
   return database
-    .prepare<[number, number], { readonly id: number; readonly head: Buffer }>(
-      `SELECT id, ${HEAD} AS head FROM document WHERE id > ? ORDER BY id LIMIT ?`,
+    .prepare<[number], { readonly id: number; readonly head: Buffer }>(
+      `SELECT id, ${HEAD} AS head FROM document WHERE hash = ?`,
     )
-    .all(row, limit)
+    .all(key)
     .map(({ id, head }) => ({ row: id, digest: digestOf(head) }));
+}
+
+/** Keys after one, in order, with the number of their documents; -1 starts. */
+export function documentKeysAfter(
+  database: Database,
+  key: number,
+  limit: number,
+): { readonly key: number; readonly documents: number }[] {
+  return database
+    .prepare<[number, number], { readonly key: number; readonly documents: number }>(
+      `SELECT hash AS key, count(*) AS documents FROM document
+       WHERE hash > ? GROUP BY hash ORDER BY hash LIMIT ?`,
+    )
+    .all(key, limit);
 }
 
 /** Those of some digests that no document has. */
 export function withoutDocument(database: Database, digests: readonly string[]): string[] {
-  const heads = database
-    .prepare<[number], Buffer>(`SELECT DISTINCT ${HEAD} FROM document WHERE hash = ?`)
-    .pluck();
-  const hasDocument = (digest: string): boolean =>
-    heads.all(keyOfDigest(digest)).some((head) => digestOf(head as Buffer) === digest); // a blob
-  return digests.filter((digest) => !hasDocument(digest));
+  return digests.filter(
+    (digest) => !documentsOf(database, keyOfDigest(digest)).some((one) => one.digest === digest),
+  );
 }
 
 /** The number of distinct images; those whose keys are equal by chance count once. */

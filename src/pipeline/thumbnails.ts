@@ -1,11 +1,12 @@
 // Thumbnails for all images of a library that have none yet, and none for those that it no longer has.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { countImages, documentsAfter, withoutDocument } from '../index/document-digests.ts';
+import { countImages, documentsOf, withoutDocument } from '../index/document-digests.ts';
 import type { Library } from '../index/index.ts';
 import { openThumbnails, THUMBNAILS_FILE, type ThumbnailStore } from '../index/thumbnails.ts';
 import { runTasks } from '../support/worker-pool.ts';
 import type { ImagePlace } from './read-image.ts';
+import { joinThumbnails } from './thumbnail-join.ts';
 import type { ThumbnailMessage, ThumbnailTask } from './thumbnail-task.ts';
 
 /** What came of the images without thumbnails. */
@@ -32,7 +33,6 @@ export interface ThumbnailRun {
 /** Images sorted by their places at a time: memory stays the same for any number. */
 const BATCH_IMAGES = 20_000;
 const TASK_IMAGES = 100;
-const ROWS_AT_ONCE = 1000;
 
 /**
  * Makes the missing thumbnails. The library is only read, and may be changed by others meanwhile. Interrupted at
@@ -60,7 +60,7 @@ export async function makeThumbnails(
 
 /**
  * Removes the thumbnails of images that the library no longer has, so that no trace of them stays in the file.
- * Gives their number. Each image of the library is looked up: a few seconds for a million.
+ * Gives their number.
  */
 export function removeOrphanThumbnails(library: Library): number {
   if (!existsSync(join(library.folder, THUMBNAILS_FILE))) return 0;
@@ -145,28 +145,23 @@ function* missingImages(library: Library, thumbnails: ThumbnailStore): Generator
     locations.set(file, known);
     return known;
   };
-  let batch = new Map<string, ImagePlace>();
-  let last = 0;
-  for (;;) {
-    const page = documentsAfter(library.database, last, ROWS_AT_ONCE);
-    const digests = new Set(page.map(({ digest }) => digest));
-    const missing = new Set(thumbnails.missing([...digests]));
+  let batch: ImagePlace[] = [];
+  for (const { key, documents, digests } of joinThumbnails(library, thumbnails)) {
+    if (documents <= digests.length) continue;
     // In mode `full` an image has several documents: one of them is enough.
-    const wanted = page.filter(({ digest }) => missing.delete(digest) && !batch.has(digest));
-    for (const document of library.documents.load(wanted.map(({ row }) => row))) {
+    const rows = new Map(documentsOf(library.database, key).map((one) => [one.digest, one.row]));
+    const missing = [...rows].flatMap(([digest, row]) => (digests.includes(digest) ? [] : [row]));
+    for (const document of library.documents.load(missing)) {
       if (document === undefined) continue; // removed this moment
       const { digest, oldest } = document;
       const { url, file, offset } = oldest;
-      batch.set(digest, { digest, url, file, location: locate(file), offset });
+      batch.push({ digest, url, file, location: locate(file), offset });
     }
-    const isLast = page.length < ROWS_AT_ONCE;
-    if (batch.size >= BATCH_IMAGES || (isLast && batch.size > 0)) {
-      yield [...batch.values()].sort(byPlace);
-      batch = new Map();
-    }
-    if (isLast) return;
-    last = page.at(-1)?.row ?? last;
+    if (batch.length < BATCH_IMAGES) continue;
+    yield batch.sort(byPlace);
+    batch = [];
   }
+  if (batch.length > 0) yield batch.sort(byPlace);
 }
 
 function byPlace(a: ImagePlace, b: ImagePlace): number {
@@ -176,12 +171,11 @@ function byPlace(a: ImagePlace, b: ImagePlace): number {
 
 function removeOrphans(library: Library, thumbnails: ThumbnailStore): number {
   const orphans: string[] = [];
-  let last = '';
-  for (;;) {
-    const digests = thumbnails.digestsAfter(last, ROWS_AT_ONCE);
-    orphans.push(...withoutDocument(library.database, digests));
-    if (digests.length < ROWS_AT_ONCE) break;
-    last = digests.at(-1) ?? last;
+  for (const { documents, digests } of joinThumbnails(library, thumbnails)) {
+    // Two thumbnails under one key may be of images of which one has gone.
+    if (documents === 0 || digests.length > 1) {
+      orphans.push(...withoutDocument(library.database, digests));
+    }
   }
   return orphans.length === 0 ? 0 : thumbnails.remove(orphans);
 }

@@ -1,0 +1,156 @@
+// `pinakes serve`: a library over HTTP, with a search page and APIs.
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { PinakesError } from '../../support/errors.ts';
+import { defineCommand, type Host } from '../command.ts';
+import { LIBRARY_FLAG, libraryFolder } from '../library-flags.ts';
+
+/** Serves a library until it is interrupted. */
+export const serve = defineCommand({
+  name: 'serve',
+  summary: 'serve a library: search page and APIs',
+  description: `Serves a library over HTTP: a search page for people, an API for programs (docs/api.md), what clients of
+Arquivo.pt's image search and of CDX servers speak, and the archived pages and images themselves.
+The address is printed when the server is ready; an interrupt (Ctrl-C) or SIGTERM lets requests
+under way finish and ends it.
+
+Archives can be ingested into the library meanwhile; they are found as soon as they are in.
+
+Only this machine can connect unless --host says otherwise. With --host 0.0.0.0 everybody who can
+reach the machine can: put a proxy with TLS before it, and give --public-url and --trust-proxy.`,
+  examples: [
+    { does: 'Serve a library on this machine', line: 'pinakes serve --library my-library' },
+    {
+      does: 'For others, without what is younger than two years',
+      line: 'pinakes serve --library my-library --host 0.0.0.0 --embargo 2y --rate-limit 300',
+    },
+    {
+      does: 'With links into another Wayback',
+      line: 'pinakes serve --library my-library --replay-template https://arquivo.pt/wayback/{timestamp}/{url}',
+    },
+  ],
+  arguments: {},
+  flags: {
+    library: LIBRARY_FLAG,
+    port: {
+      type: 'integer',
+      min: 0,
+      max: 65_535,
+      default: 7070,
+      placeholder: 'PORT',
+      help: 'port to listen on; 0 takes a free one',
+    },
+    host: {
+      type: 'string',
+      default: '127.0.0.1',
+      placeholder: 'ADDRESS',
+      help: 'address to listen on; 0.0.0.0 for everybody',
+    },
+    embargo: {
+      type: 'duration',
+      placeholder: 'SPAN',
+      help: 'hide images first captured less than this ago, e.g. 2y',
+    },
+    replayTemplate: {
+      type: 'string',
+      placeholder: 'URL',
+      help: 'Wayback that links lead to, with {timestamp} and {url}',
+    },
+    publicUrl: {
+      type: 'string',
+      placeholder: 'URL',
+      help: 'address by which clients reach the server',
+    },
+    queryWorkers: {
+      type: 'integer',
+      min: 1,
+      max: 256,
+      placeholder: 'N',
+      help: 'threads for queries; default one for each core but one',
+    },
+    queryTimeout: {
+      type: 'duration',
+      default: '10s',
+      placeholder: 'SPAN',
+      help: 'longest time of a query',
+    },
+    rateLimit: {
+      type: 'integer',
+      min: 0,
+      max: 1_000_000,
+      placeholder: 'N',
+      help: 'requests of a client each minute; 0 for any number',
+    },
+    accessLog: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'append a line of JSON for each request; - for stderr',
+    },
+    logAddresses: {
+      type: 'boolean',
+      help: 'write addresses of clients into the access log',
+    },
+    trustProxy: {
+      type: 'boolean',
+      help: 'believe a proxy about clients (X-Forwarded headers)',
+    },
+  },
+  async run({ flags, host, log, output, signal }) {
+    const { createServer } = await import('../../serve/serve.ts');
+    const folder = libraryFolder(host, flags.library, 'serve');
+    const accessLog =
+      flags.accessLog === undefined ? undefined : await openLog(host, flags.accessLog);
+    const { embargo, replayTemplate, publicUrl, queryWorkers, rateLimit } = flags;
+    const server = await createServer({
+      libraryFolder: folder,
+      host: flags.host,
+      port: flags.port,
+      queryTimeoutMs: flags.queryTimeout,
+      withAddresses: flags.logAddresses,
+      trustProxy: flags.trustProxy,
+      onTrouble: (message) => log.warn(message),
+      ...(embargo !== undefined && { embargoMs: embargo }),
+      ...(replayTemplate !== undefined && { replayTemplate }),
+      ...(publicUrl !== undefined && { publicUrl }),
+      ...(queryWorkers !== undefined && { queryWorkers }),
+      ...(rateLimit !== undefined && { rateLimit }),
+      ...(accessLog !== undefined && { accessLog }),
+    });
+    try {
+      const url = await server.listen();
+      if (server.token?.isNew) {
+        log.note(`Operator token, also in ${server.token.path}: ${server.token.token}`);
+      }
+      await (flags.json ? output.json({ url }) : output.text(url));
+      await aborted(signal);
+    } finally {
+      await server.close();
+      accessLog?.end();
+    }
+    return 0;
+  },
+});
+
+/** A log that is appended to; throws `OUTPUT_UNWRITABLE` before anything is served. */
+async function openLog(
+  host: Host,
+  path: string,
+): Promise<{ write(line: string): unknown; end(): unknown }> {
+  if (path === '-') return { write: (line) => host.stderr.write(line), end: () => {} };
+  const stream = createWriteStream(resolve(host.cwd, path), { flags: 'a' });
+  await new Promise<void>((ready, refuse) => {
+    stream.once('open', () => ready());
+    stream.once('error', (error) => {
+      refuse(new PinakesError('OUTPUT_UNWRITABLE', { output: path, detail: error.message }));
+    });
+  });
+  stream.on('error', () => {}); // a full disk must not end the service
+  return stream;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

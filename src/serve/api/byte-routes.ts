@@ -1,0 +1,113 @@
+// Routes of bytes: thumbnails, and images as they were captured. Both never change, so they are kept for long.
+import type { FastifyReply } from 'fastify';
+import Type from 'typebox';
+import type { App, ServerParts } from '../parts.ts';
+import { HttpProblem } from '../problems.ts';
+import { ask } from '../send-answer.ts';
+import { IMAGE_ID, problemAnswers } from './schema-parts.ts';
+
+/** A year: the address holds the digest of the content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** An image from an archive may be an SVG with scripts: whatever it is, it runs nothing and loads nothing. */
+export const CONTENT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+const BYTES = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
+
+/** Registers the routes. */
+export function registerByteRoutes(app: App, parts: ServerParts): void {
+  const answers = (description: string, type: string) => ({
+    200: { description, content: { [type]: { schema: BYTES } } },
+  });
+  app.get(
+    '/images/:id/thumbnail',
+    {
+      compress: false,
+      schema: {
+        summary: 'Thumbnail of an image, at most 200 pixels on each side',
+        tags: ['image'],
+        params: IMAGE_ID,
+        response: {
+          ...answers('The thumbnail.', 'image/webp'),
+          ...problemAnswers('invalid-parameter', 'not-found', 'no-thumbnail'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const digest = await parts.reader.findDigest(request.params.id);
+      if (digest === undefined) {
+        throw new HttpProblem('not-found', 'There is no such image in this library.');
+      }
+      const etag = `"${digest}-t"`;
+      if (request.headers['if-none-match']?.includes(etag)) return unchanged(reply, etag);
+      const found = parts.reader.get(digest);
+      if (found === undefined) throw new HttpProblem('no-thumbnail');
+      return sendBytes(reply, found, etag);
+    },
+  );
+  app.get(
+    '/images/:id/content',
+    {
+      compress: false,
+      schema: {
+        summary: 'The image as it was captured',
+        tags: ['image'],
+        params: IMAGE_ID,
+        response: {
+          ...answers('The bytes.', 'image/*'),
+          ...problemAnswers(
+            'invalid-parameter',
+            'not-found',
+            'unsupported-image',
+            'archive-missing',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const etag = `"${id.slice(0, 64)}"`;
+      if (request.headers['if-none-match']?.includes(etag)) {
+        const digest = await parts.reader.findDigest(id);
+        if (digest !== undefined) return unchanged(reply, etag);
+      }
+      const answer = await ask(parts, { kind: 'content', id }, { pool: parts.background, reply });
+      if (answer.kind !== 'bytes') throw new HttpProblem('internal');
+      if (!isImageType(answer.mime)) throw new HttpProblem('unsupported-image');
+      const name = `${id.slice(0, 16)}.${extensionOf(answer.mime)}`;
+      reply.header('content-disposition', `inline; filename="${name}"`);
+      return sendBytes(reply, answer, etag);
+    },
+  );
+}
+
+function sendBytes(
+  reply: FastifyReply,
+  { data, mime }: { readonly data: Uint8Array; readonly mime: string },
+  etag: string,
+): FastifyReply {
+  return reply
+    .header('etag', etag)
+    .header('cache-control', IMMUTABLE)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', CONTENT_POLICY)
+    .type(mime)
+    .send(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+}
+
+function unchanged(reply: FastifyReply, etag: string): FastifyReply {
+  return reply.code(304).header('etag', etag).header('cache-control', IMMUTABLE).send();
+}
+
+/** Types that are told from bytes have this form; anything else would not be ours. */
+function isImageType(mime: string): boolean {
+  return /^image\/[a-z0-9.+-]{1,40}$/.test(mime);
+}
+
+/** A name for saving: letters alone, whatever the type is. */
+function extensionOf(mime: string): string {
+  return (/^image\/(?:x-|vnd\.microsoft\.)?([a-z]+)/.exec(mime)?.[1] ?? 'bin').replace(
+    'jpeg',
+    'jpg',
+  );
+}

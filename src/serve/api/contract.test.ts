@@ -1,0 +1,134 @@
+import Ajv from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageId } from '../../../test/fixtures/library-archives.ts';
+import {
+  type Answer,
+  type ServedLibrary,
+  serveLibrary,
+} from '../../../test/fixtures/served-library.ts';
+
+let served: ServedLibrary;
+let document: Answer['json'];
+let ajv: Ajv.default;
+
+beforeAll(async () => {
+  served = await serveLibrary();
+  document = (await served.get('/api/openapi.json')).json;
+  ajv = new Ajv.default({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, 'openapi');
+});
+afterAll(() => served[Symbol.asyncDispose]());
+
+const APRIL = imageId('april');
+const image = (part = '') => `/api/v1/images/{id}${part}`;
+
+/** Requests by path of the document. Every path must be here. */
+const REQUESTS: Readonly<Record<string, readonly string[]>> = {
+  '/api/v1/images': [
+    '?q=bridge&facets=site,year,type,size,collection,language',
+    '',
+    '?q=brigde',
+    '?q=nothing+size:huge',
+    '?q=feira&limit=1&sort=newest&profile=paper&safe=off',
+    '?q=bridge&offset=99999',
+    '?limit=0',
+    '?limit=101',
+    '?limit=ten',
+    '?sort=best',
+    '?profile=none',
+    '?facets=site,colour',
+    '?cursor=damaged',
+    '?q=a&q=b',
+    '?safe=maybe',
+  ],
+  [image()]: ['', '?unknown=parameter'],
+  [image('/versions')]: ['', '?limit=1&offset=1', '?limit=-1'],
+  [image('/pages')]: ['', '?limit=1&offset=1', '?offset=x'],
+  [image('/citation')]: [''],
+  [image('/thumbnail')]: [''],
+  [image('/content')]: [''],
+  '/api/v1/facets': ['?q=feira', '?names=site,year&limit=1', '?names=nothing', '?limit=0'],
+  '/api/v1/timeline': ['?q=bridge', '?buckets=1', '?buckets=1001', '?q=nothing'],
+  '/api/v1/suggest': ['?q=br', '?q=', '?q=br&format=opensearch', '?limit=0'],
+  '/api/v1/stats': ['', '?collection=sites', '?collection=none'],
+  '/api/v1/collections': [''],
+  '/api/v1/export': ['?format=json', '?q=nothing&format=json', '?format=xlsx', '?format=csv'],
+  '/imagesearch': ['?q=bridge', '', '?prettyPrint=true', '?from=20x4', '?maxItems=many'],
+};
+
+it('documents every route under /api/v1, and each of them is tried here', () => {
+  expect(Object.keys(document.paths).sort()).toEqual(Object.keys(REQUESTS).sort());
+  expect(document.openapi).toBe('3.1.0');
+});
+
+describe.each(Object.entries(REQUESTS))('%s', (path, searches) => {
+  it.each(searches)('answers %s as documented', async (search) => {
+    const url = path.replace('{id}', APRIL) + search;
+    expectDocumented(path, await served.get(url), url);
+  });
+});
+
+it.each(['', '/versions', '/pages', '/citation', '/thumbnail', '/content'])(
+  'answers images that are not there, and ids that are none, as documented: %s',
+  async (part) => {
+    const path = image(part);
+    const missing = await served.get(path.replace('{id}', '0'.repeat(64)));
+    expect(missing.status).toBe(404);
+    expectDocumented(path, missing, path);
+    const wrong = await served.get(path.replace('{id}', 'nothing'));
+    expect(wrong.status).toBe(400);
+    expect(wrong.json.errors[0].parameter).toBe('id');
+    expectDocumented(path, wrong, path);
+  },
+);
+
+it('answers an image without a thumbnail, and one whose archive has gone, as documented', async () => {
+  const vasco = imageId('vasco', 900);
+  const thumbnail = await served.get(`/api/v1/images/${vasco}/thumbnail`);
+  expect([thumbnail.status, thumbnail.json.type]).toEqual([404, '/api/problems/no-thumbnail']);
+  expectDocumented(image('/thumbnail'), thumbnail, '');
+});
+
+it('makes operations that a client generator can use: unique, with parameters that may be left out', () => {
+  const { parameters } = document.paths['/api/v1/images'].get;
+  const required = parameters.filter((each: { required?: boolean }) => each.required === true);
+  expect(required).toEqual([]);
+  const limit = parameters.find((each: { name: string }) => each.name === 'limit');
+  expect(limit.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 50 });
+});
+
+it('shows the document on a page without anything from elsewhere', async () => {
+  const page = await served.get('/api/docs');
+  expect(page.status).toBe(200);
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'self'/);
+  expect(page.headers['content-security-policy']).not.toMatch(/https:|upgrade/);
+  expect(page.text).not.toMatch(/(?:src|href)="https?:/);
+});
+
+/** Fails unless the document has this status and media type for the route, and a schema that the body fits. */
+function expectDocumented(path: string, answer: Answer, name: string): void {
+  const type = String(answer.headers['content-type']).split(';')[0] ?? '';
+  const { responses } = document.paths[path].get;
+  const documented = responses[answer.status];
+  expect(documented, `${name} answers ${answer.status}`).toBeDefined();
+  const media = Object.keys(documented.content).find(
+    (known) => known === type || (known === 'image/*' && type.startsWith('image/')),
+  );
+  expect(media, `${name} answers ${type}`).toBeDefined();
+  if (!/json$/.test(type) || type.endsWith('ndjson')) return;
+  const toPart = (part: string) =>
+    encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const pointer = [
+    'paths',
+    path,
+    'get',
+    'responses',
+    String(answer.status),
+    'content',
+    media ?? '',
+    'schema',
+  ];
+  const isValid = ajv.compile({ $ref: `openapi#/${pointer.map(toPart).join('/')}` });
+  isValid(answer.json);
+  expect(isValid.errors ?? [], name).toEqual([]);
+}

@@ -1,0 +1,122 @@
+// Searches for `/imagesearch`: words are optional, and filters are exact, as Arquivo.pt's API has them.
+import type { IndexFilter, IndexHit, IndexQuery, IndexSelection } from '../../model/index-query.ts';
+import { parseQuery } from '../../model/query/parse-query.ts';
+import { PINAKES_PROFILE } from '../../model/ranking.ts';
+import { MAX_DEPTH, toPlan } from '../../search/search.ts';
+import { createLinks } from '../links.ts';
+import type { AnswerContext, Answered } from '../query/answer-context.ts';
+import { type ImageSearchItem, toImageSearchItem } from './fields.ts';
+import type { ImageSearchRequest } from './image-search-request.ts';
+
+/** What was found; the envelope is made of it. */
+export interface ImageSearchFound {
+  readonly total: number;
+  readonly items: readonly ImageSearchItem[];
+}
+
+/** Largest areas of small and of medium images, width times height. */
+const SMALL_AREA = 65_536;
+const MEDIUM_AREA = 810_000;
+
+/** Finds images. A collection that is not there is refused: its name is wrong, not its contents. */
+export function searchForArquivo(request: ImageSearchRequest, context: AnswerContext): Answered {
+  const { library, embargoMs, stopwatch, thumbnails } = context;
+  const { index } = library;
+  const unknown = request.collections?.find((name) => !library.files.collections().includes(name));
+  if (unknown !== undefined) {
+    const detail = 'There is no such collection in this library.';
+    return { kind: 'refused', problem: 'invalid-parameter', detail, parameter: 'collection' };
+  }
+  const { query } = parseQuery(request.q);
+  const plan = toPlan(index, query, {
+    query: request.q,
+    defaultOperator: 'or',
+    safe: request.safe,
+    embargoMs,
+  });
+  const filters = toFilters(request);
+  const selections = plan.selections.map((each) => ({
+    ...each,
+    filters: [...each.filters, ...filters],
+  }));
+  const { hits, total } = stopwatch.time('search', () =>
+    searchAll(index, selections, {
+      words: plan.words,
+      profile: PINAKES_PROFILE,
+      sort: 'relevance',
+      offset: request.offset,
+      limit: Math.min(request.maxItems, MAX_DEPTH - request.offset),
+    }),
+  );
+  const links = createLinks(context.replayTemplate, request.base);
+  const thumbnail = (digest: string) => {
+    const found = thumbnails.get(digest);
+    return found && Buffer.from(found.data).toString('base64');
+  };
+  const value: ImageSearchFound = {
+    total,
+    items: stopwatch.time('items', () =>
+      hits.map(({ document }) => toImageSearchItem(document, request.fields, { links, thumbnail })),
+    ),
+  };
+  return { value };
+}
+
+function toFilters(request: ImageSearchRequest): IndexFilter[] {
+  const { from, to, mimes, sizes, sites, collections } = request;
+  const filters: IndexFilter[] = [];
+  if (from !== undefined || to !== undefined) {
+    filters.push({
+      kind: 'time',
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+    });
+  }
+  if (mimes !== undefined) filters.push({ kind: 'mime', mimes });
+  if (sizes !== undefined) filters.push(anyOf(sizes.map(toAreaFilter)));
+  if (sites !== undefined) {
+    filters.push(anyOf(sites.map((host) => ({ kind: 'site', host, withSubdomains: false }))));
+  }
+  if (collections !== undefined) {
+    filters.push(anyOf(collections.map((name) => ({ kind: 'collection', name }))));
+  }
+  return filters;
+}
+
+function toAreaFilter(size: 'sm' | 'md' | 'lg'): IndexFilter {
+  if (size === 'sm') return { kind: 'area', max: SMALL_AREA };
+  if (size === 'lg') return { kind: 'area', min: MEDIUM_AREA + 1 };
+  return { kind: 'area', min: SMALL_AREA + 1, max: MEDIUM_AREA };
+}
+
+function anyOf(filters: IndexFilter[]): IndexFilter {
+  const [only] = filters;
+  return only !== undefined && filters.length === 1 ? only : { kind: 'any', filters };
+}
+
+/** Answers of all selections in one order: score, then the oldest capture, then SURT and id. */
+function searchAll(
+  index: AnswerContext['library']['index'],
+  selections: readonly IndexSelection[],
+  query: Omit<IndexQuery, keyof IndexSelection>,
+): { readonly hits: readonly IndexHit[]; readonly total: number } {
+  const [only] = selections;
+  if (only !== undefined && selections.length === 1) return index.search({ ...only, ...query });
+  const end = query.offset + query.limit;
+  const found = selections.map((selection) =>
+    index.search({ ...selection, ...query, offset: 0, limit: end }),
+  );
+  const hits = found.flatMap((answer) => answer.hits).sort(compare);
+  return {
+    hits: hits.slice(query.offset, end),
+    total: found.reduce((sum, answer) => sum + answer.total, 0),
+  };
+}
+
+function compare(a: IndexHit, b: IndexHit): number {
+  if (a.score !== b.score) return b.score - a.score;
+  const [first, second] = [a, b].map(
+    ({ document: { oldest, id } }) => `${oldest.time} ${oldest.surt} ${id}`,
+  );
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}

@@ -1,0 +1,159 @@
+// From a question to its lines: captures are filtered, collapsed, counted and cut, one batch at a time.
+import type { CdxEntry } from '../../archive/archive.ts';
+import { type CaptureKey, type Captures, REVISIT_MIME } from '../../index/captures.ts';
+import type { Capture } from '../../model/capture.ts';
+import { fieldText } from './cdx-fields.ts';
+import { BLOCK_LINES, type CdxRequest } from './cdx-request.ts';
+
+/** What an answer is made of. */
+export interface Selected {
+  /** Lines in batches, some of them empty, so that others can work in between. */
+  readonly batches: Iterable<readonly CdxEntry[]>;
+  /** Where to go on, known when all batches have been taken and there are more lines. */
+  resumeKey(): CaptureKey | undefined;
+}
+
+/** The lines that answer a question. `after` is where the page that was asked for begins. */
+export function selectLines(
+  captures: Captures,
+  request: CdxRequest,
+  after: CaptureKey | undefined = request.resumeKey,
+): Selected {
+  let resumeKey: CaptureKey | undefined;
+  const onMore = (last: Capture | undefined): void => {
+    resumeKey = last === undefined ? undefined : captures.keyOf(last);
+  };
+  const batches =
+    request.limit < 0
+      ? lastLines(captures, request, after)
+      : firstLines(captures, request, { after, onMore });
+  return { batches, resumeKey: () => resumeKey };
+}
+
+function* firstLines(
+  captures: Captures,
+  request: CdxRequest,
+  {
+    after,
+    onMore,
+  }: {
+    readonly after: CaptureKey | undefined;
+    readonly onMore: (last: Capture | undefined) => void;
+  },
+): Generator<readonly CdxEntry[]> {
+  const isShown = createPass(captures, request);
+  let left = request.limit;
+  let toSkip = request.offset;
+  let last: Capture | undefined;
+  for (const batch of batchesOf(captures, request, after)) {
+    const lines: CdxEntry[] = [];
+    for (const capture of batch) {
+      const entry = isShown(capture);
+      if (entry !== undefined && toSkip === 0) {
+        if (left === 0) {
+          // Only now it is sure that there are more; what was collapsed meanwhile stays behind us.
+          onMore(last);
+          yield lines;
+          return;
+        }
+        left--;
+        lines.push(entry);
+      } else if (entry !== undefined) toSkip--;
+      last = capture;
+    }
+    yield lines;
+  }
+}
+
+/** The last lines: read from the end where what is shown does not depend on what came before. */
+function* lastLines(
+  captures: Captures,
+  request: CdxRequest,
+  after: CaptureKey | undefined,
+): Generator<readonly CdxEntry[]> {
+  const wanted = -request.limit;
+  const isPlain =
+    request.collapse.length === 0 && request.offset === 0 && request.order !== 'closest';
+  if (isPlain && after === undefined) {
+    const order = request.order === 'reverse' ? 'forward' : 'reverse';
+    const kept: CdxEntry[] = [];
+    const turned = { ...request, order, limit: wanted } as const;
+    for (const lines of firstLines(captures, turned, { after, onMore: () => {} })) {
+      kept.push(...lines);
+      yield [];
+    }
+    yield kept.reverse();
+    return;
+  }
+  let kept: CdxEntry[] = [];
+  const all = { ...request, limit: Number.POSITIVE_INFINITY };
+  for (const lines of firstLines(captures, all, { after, onMore: () => {} })) {
+    kept = [...kept, ...lines].slice(-wanted);
+    yield [];
+  }
+  yield kept;
+}
+
+const BATCH = 500;
+
+function* batchesOf(
+  captures: Captures,
+  request: CdxRequest,
+  after: CaptureKey | undefined,
+): Generator<readonly Capture[]> {
+  const { surt, matchType, from, to, order, closest, page, pageSize } = request;
+  if (order !== 'closest' || closest === undefined) {
+    yield* captures.find({
+      ...{ surt, matchType, from, to, isReverse: order === 'reverse' },
+      ...(after !== undefined && { after }),
+      ...(page !== undefined && { maxRows: pageSize * BLOCK_LINES }),
+    });
+    return;
+  }
+  let batch: Capture[] = [];
+  for (const capture of captures.closest(surt, closest)) {
+    if (capture.time >= from && capture.time <= to) batch.push(capture);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
+/** The line of a capture, or `undefined` where filters or neighbours speak against it. */
+function createPass(
+  captures: Captures,
+  { filters, collapse, resolveRevisits }: CdxRequest,
+): (capture: Capture) => CdxEntry | undefined {
+  const before: (string | undefined)[] = collapse.map(() => undefined);
+  const isRepeated = (entry: CdxEntry): boolean => {
+    let isSame = false;
+    for (const [index, { field, length }] of collapse.entries()) {
+      const value = fieldText(entry, field).slice(0, length);
+      // What nobody knows is not the same as something else that nobody knows.
+      if (value !== '' && value === before[index]) isSame = true;
+      before[index] = value;
+    }
+    return isSame;
+  };
+  return (capture) => {
+    const entry = resolveRevisits ? resolve(captures, capture) : capture;
+    if (!filters.every((filter) => filter(entry))) return undefined;
+    return isRepeated(entry) ? undefined : entry;
+  };
+}
+
+/** A revisit gets type and status of what it repeats, and tells where that is. */
+function resolve(captures: Captures, capture: Capture): CdxEntry {
+  if (capture.mime !== REVISIT_MIME) return capture;
+  const { surt, time, digest } = capture;
+  const original = captures.findOriginal({ surt, time: '', digest, revisitTime: time });
+  if (original === undefined) return capture;
+  const { mime, status, length, offset, file } = original;
+  const extra = {
+    'orig.length': String(length),
+    'orig.offset': String(offset),
+    'orig.filename': file,
+  };
+  return { ...capture, mime, status, extra };
+}

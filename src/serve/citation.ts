@@ -1,0 +1,68 @@
+// How to cite an archived image: plain text, HTML and BibTeX.
+import type { ImageDocument } from '../model/image.ts';
+import { toIsoTime } from '../model/timestamp.ts';
+import { escapeHtml } from './html/escape.ts';
+
+/** A citation in three forms. */
+export interface Citation {
+  readonly plain: string;
+  readonly html: string;
+  readonly bibtex: string;
+}
+
+/** Longest title in a citation; captions can be pages long. */
+const MAX_TITLE = 200;
+
+/** Cites the oldest capture of an image; `archived` is the address it can be seen at. */
+export function toCitation(
+  document: ImageDocument,
+  { archived, libraryName }: { readonly archived: string; readonly libraryName: string },
+): Citation {
+  const { oldest, page, digest } = document;
+  const title = titleOf(document);
+  const date = toIsoTime(oldest.time).slice(0, 10);
+  const from =
+    page === undefined ? '' : ` On the page “${tidy(page.title) || page.url}” (${page.url}).`;
+  const facts = `${tidy(libraryName)}, SHA-256 ${digest}`;
+  const plain = `“${title}”. Image, ${oldest.url}, captured ${date}.${from} ${archived} (${facts}).`;
+  const html = `“${escapeHtml(title)}”. Image, <cite>${escapeHtml(oldest.url)}</cite>, captured <time datetime="${date}">${date}</time>.${escapeHtml(from)} <a href="${escapeHtml(archived)}">${escapeHtml(archived)}</a> (${escapeHtml(facts)}).`;
+  return { plain, html, bibtex: toBibtex() };
+
+  function toBibtex(): string {
+    const fields: readonly (readonly [string, string])[] = [
+      ['title', texText(title)],
+      ['howpublished', `Archived image, \\url{${texUrl(archived)}}`],
+      ['year', date.slice(0, 4)],
+      ['month', date.slice(5, 7)],
+      ['note', `Captured ${date} from \\url{${texUrl(oldest.url)}}; ${texText(facts)}`],
+    ];
+    const lines = fields.map(([name, value]) => `  ${name} = {${value}},`);
+    return `@misc{image-${digest.slice(0, 12)},\n${lines.join('\n')}\n}`;
+  }
+}
+
+function titleOf({ titles, alts, captions, oldest }: ImageDocument): string {
+  const texts = [...captions, ...titles, ...alts].map(({ text }) => tidy(text));
+  const name = oldest.url.split(/[?#]/, 1)[0]?.split('/').at(-1);
+  const title = texts.find((text) => text !== '') ?? tidy(name ?? '') ?? '';
+  return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE)}…` : title || 'Untitled image';
+}
+
+/** On one line, without characters that are not seen. */
+function tidy(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}]+/gu, ' ').trim();
+}
+
+/** Text in BibTeX: characters with a meaning there are written out. */
+function texText(text: string): string {
+  return text
+    .replace(/[{}\\]/g, ' ')
+    .replace(/[#$%&_]/g, '\\$&')
+    .replaceAll('^', '\\^{}')
+    .replaceAll('~', '\\~{}');
+}
+
+/** Inside \url{} only braces, backslashes and blanks could do harm; percent-encoded they mean the same. */
+function texUrl(url: string): string {
+  return url.replace(/[{}\\\s]/g, (unit) => encodeURIComponent(unit));
+}

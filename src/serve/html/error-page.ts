@@ -1,0 +1,28 @@
+// The page of a problem, for people.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerParts } from '../parts.ts';
+import type { HttpProblem } from '../problems.ts';
+import { html } from './escape.ts';
+import { linkTo, renderFrame } from './page-frame.ts';
+import { contextOf, sendPage } from './send-page.ts';
+
+/** Answers with a page that tells what went wrong; the status is set already. */
+export function sendErrorPage(
+  parts: ServerParts,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  problem: HttpProblem,
+): FastifyReply {
+  const context = contextOf(request);
+  const { t } = context;
+  const title = problem.status === 404 ? t('missing') : t('problem');
+  const { title: about, detail, instance } = problem.toDocument(request.id);
+  const main = html`<h1>${title}</h1>
+<p lang="en">${about} ${detail}</p>
+<p>${t('requestId')}: <code>${instance}</code></p>
+<p><a href="${linkTo(context, '/')}">${t('start')}</a></p>`;
+  return sendPage(parts, reply, {
+    language: context.language,
+    title: `${title} - Pinakes`,
+    body: renderFrame(context, main),
+  });
+}

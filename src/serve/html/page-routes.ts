@@ -1,0 +1,126 @@
+// Routes of the pages for people: search, image, statistics, about; and their style sheets and scripts.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RANKING_PROFILES } from '../../model/ranking.ts';
+import type { LibraryStats } from '../../pipeline/library-stats.ts';
+import { type App, baseOf, type ServerParts } from '../parts.ts';
+import { HttpProblem } from '../problems.ts';
+import { askFor } from '../send-answer.ts';
+import { renderImagePage, type ShownImage } from './image-page.ts';
+import { renderAboutPage, renderStatsPage } from './other-pages.ts';
+import { PLAIN_STYLE } from './plain-style.ts';
+import { captionOf, renderSearchPage, type ShownAnswer } from './search-page.ts';
+import { contextOf, sendPage } from './send-page.ts';
+
+const PAGE_SIZE = 50;
+const YEAR_SECONDS = 31_536_000;
+
+/** A request and its answer. */
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Registers the routes. */
+export async function registerPages(app: App, parts: ServerParts): Promise<void> {
+  const hidden = { schema: { hide: true } };
+  app.get('/', hidden, (request, reply) => sendSearch(parts, { request, reply }));
+  app.get('/image/:id', hidden, (request, reply) => sendImage(parts, { request, reply }));
+  app.get('/stats', hidden, (request, reply) => sendStats(parts, { request, reply }));
+  app.get('/about', hidden, (request, reply) => {
+    const context = contextOf(request);
+    return sendPage(parts, reply, {
+      language: context.language,
+      title: `${context.t('about')} - Pinakes`,
+      body: renderAboutPage(context, parts.version),
+    });
+  });
+  app.get('/plain.css', hidden, (_, reply) =>
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('x-content-type-options', 'nosniff')
+      .send(PLAIN_STYLE),
+  );
+  const assets = join(parts.settings.webFolder, 'assets');
+  if (!existsSync(assets)) return;
+  await app.register(async (files: App) => {
+    files.addHook('onRoute', (route) => {
+      route.schema = { hide: true };
+    });
+    await files.register(fastifyStatic, {
+      root: assets,
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      dotfiles: 'ignore',
+      // Their names carry a hash of their contents.
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+      setHeaders: (reply) => {
+        reply.header('x-content-type-options', 'nosniff');
+      },
+    });
+  });
+}
+
+async function sendSearch(parts: ServerParts, { request, reply }: Exchange): Promise<FastifyReply> {
+  const context = contextOf(request);
+  const { q, sort, t, parameters } = context;
+  const cursor = parameters.get('cursor') ?? '';
+  const answer = await askFor<ShownAnswer>(
+    parts,
+    {
+      kind: 'search',
+      q,
+      safe: parameters.get('safe') !== 'off',
+      limit: PAGE_SIZE,
+      offset: 0,
+      sort,
+      profile: RANKING_PROFILES[0]?.name ?? '',
+      facets: [],
+      ...(cursor !== '' && { cursor }),
+    },
+    { reply },
+  );
+  const isFirst = cursor === '';
+  return sendPage(parts, reply, {
+    language: context.language,
+    title: q === '' ? `Pinakes - ${t('tagline')}` : `${q.slice(0, 100)} - Pinakes`,
+    description: t('tagline'),
+    body: renderSearchPage(context, answer, isFirst),
+    // A later page is for those without scripts; the user interface loads it by itself.
+    ...(isFirst && { data: JSON.stringify({ route: 'search', q, sort, answer }) }),
+  });
+}
+
+async function sendImage(parts: ServerParts, { request, reply }: Exchange): Promise<FastifyReply> {
+  const { id } = request.params as { readonly id: string }; // of the path
+  if (!/^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/.test(id)) throw new HttpProblem('not-found');
+  const context = contextOf(request);
+  const base = baseOf(request, parts.settings);
+  const shown = await askFor<ShownImage>(parts, { kind: 'image-page', id, base }, { reply });
+  const { image, ...more } = shown;
+  return sendPage(parts, reply, {
+    language: context.language,
+    title: `${captionOf(image, context.t('untitled')).slice(0, 100)} - Pinakes`,
+    body: renderImagePage(context, shown),
+    data: JSON.stringify({ route: 'image', answer: image, ...more }),
+  });
+}
+
+async function sendStats(parts: ServerParts, { request, reply }: Exchange): Promise<FastifyReply> {
+  const context = contextOf(request);
+  const collection = context.parameters.get('collection') ?? '';
+  const query = { kind: 'stats', ...(collection !== '' && { collection }) } as const;
+  const { text } = await parts.kept.get(parts, query);
+  const stats: LibraryStats = JSON.parse(text);
+  return sendPage(parts, reply, {
+    language: context.language,
+    title: `${context.t('statistics')} - Pinakes`,
+    body: renderStatsPage(context, stats),
+    data: `{"route":"stats","answer":${text}}`,
+  });
+}

@@ -1,0 +1,46 @@
+// What the routes are made with.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { SchemaTypes } from './api/schema-parts.ts';
+import type { PageTemplate } from './html/template.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { Metrics } from './operation/metrics.ts';
+import type { MainReader } from './query/main-reader.ts';
+import type { QueryPool } from './query/query-pool.ts';
+import type { Settings } from './settings.ts';
+
+/** A Fastify instance that infers types from schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  SchemaTypes
+>;
+
+/** The resources behind the routes. */
+export interface ServerParts {
+  readonly settings: Settings;
+  /** Answers what people wait for. */
+  readonly queries: QueryPool;
+  /** Answers what may take long: bytes, statistics, exports. */
+  readonly background: QueryPool;
+  /** Reads in this thread what is a single look at a table; a page of results asks for fifty thumbnails. */
+  readonly reader: Omit<MainReader, 'close'>;
+  /** Statistics, counted once for each state of the library. */
+  readonly kept: KeptAnswers;
+  readonly metrics: Metrics;
+  /** The frame of pages. */
+  readonly template: PageTemplate;
+  readonly version: string;
+}
+
+/** The address by which a client reaches this server, without a slash at its end. */
+export function baseOf(request: FastifyRequest, { publicUrl, host, port }: Settings): string {
+  if (publicUrl !== undefined) return publicUrl;
+  // Whatever a client writes there comes back in links, so only what can be a host is taken.
+  const isHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host);
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `${request.protocol === 'https' ? 'https' : 'http'}://${isHost ? request.host : `${name}:${port}`}`;
+}

@@ -1,0 +1,149 @@
+// Answers about one image: itself, its captures, the pages that show it, how to cite it.
+import type { ImageDocument, ImageVersion } from '../../model/image.ts';
+import { toIsoTime } from '../../model/timestamp.ts';
+import { type ImageDetails, loadImageDetails } from '../../pipeline/image-details.ts';
+import { toItem } from '../../search/item.ts';
+import { toCitation } from '../citation.ts';
+import { createLinks } from '../links.ts';
+import {
+  type AnswerContext,
+  type Answered,
+  findDocument,
+  isShown,
+  MISSING,
+} from './answer-context.ts';
+import { type ApiItem, toApiItem } from './api-item.ts';
+import type { QueryRequest } from './query-requests.ts';
+
+type RequestOf<K extends QueryRequest['kind']> = Extract<QueryRequest, { kind: K }>;
+
+/** Captures and pages that the page of an image shows at once. */
+const SHOWN_AT_ONCE = 50;
+
+/** An image in full. */
+export function answerImage({ id }: RequestOf<'image'>, context: AnswerContext): Answered {
+  const details = loadDetails(id, context, 1);
+  return details === undefined ? MISSING : { value: toImage(details, context) };
+}
+
+/** Its captures, the oldest first. */
+export function answerVersions(request: RequestOf<'versions'>, context: AnswerContext): Answered {
+  const { id, limit, offset } = request;
+  const details = loadDetails(id, context, offset + limit);
+  return details === undefined
+    ? MISSING
+    : { value: toVersions(details, context, { limit, offset }) };
+}
+
+/** The pages that show it, the oldest first. */
+export function answerPages(request: RequestOf<'pages'>, context: AnswerContext): Answered {
+  const { id, limit, offset } = request;
+  const details = loadDetails(id, context, 0);
+  return details === undefined ? MISSING : { value: toPages(details, context, { limit, offset }) };
+}
+
+/** How to cite it. */
+export function answerCitation(request: RequestOf<'citation'>, context: AnswerContext): Answered {
+  const document = findDocument(context, request.id);
+  return document === undefined ? MISSING : { value: citationOf(document, request.base, context) };
+}
+
+/** All of these for the page of an image. */
+export function answerImagePage(
+  request: RequestOf<'image-page'>,
+  context: AnswerContext,
+): Answered {
+  const details = loadDetails(request.id, context, SHOWN_AT_ONCE);
+  if (details === undefined) return MISSING;
+  const paging = { limit: SHOWN_AT_ONCE, offset: 0 };
+  return {
+    value: {
+      image: toImage(details, context),
+      versions: toVersions(details, context, paging),
+      pages: toPages(details, context, paging),
+      citation: citationOf(details.document, request.base, context),
+    },
+  };
+}
+
+interface Paging {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What is newer than the embargo allows is left out. */
+function loadDetails(
+  id: string,
+  { library, embargoMs }: AnswerContext,
+  maxVersions: number,
+): ImageDetails | undefined {
+  if (findDocument({ library, embargoMs }, id) === undefined) return undefined;
+  if (embargoMs <= 0) return loadImageDetails(library, id, maxVersions);
+  const details = loadImageDetails(library, id, Number.MAX_SAFE_INTEGER);
+  if (details === undefined) return undefined;
+  const versions = details.versions.filter(({ time }) => isShown(time, embargoMs));
+  const pages = details.pages.filter(({ time }) => isShown(time, embargoMs));
+  return {
+    ...details,
+    versionCount: versions.length,
+    versions: versions.slice(0, maxVersions),
+    pages,
+  };
+}
+
+function toImage(details: ImageDetails, context: AnswerContext) {
+  const { document, versionCount } = details;
+  return {
+    ...itemOf(document, context),
+    versions: versionCount,
+    pageCount: document.matchingPages,
+    counters: {
+      matchingImages: document.matchingImages,
+      matchingPages: document.matchingPages,
+      imagesInOriginalPage: document.imagesInOriginalPage,
+      imageMetadataChanges: document.imageMetadataChanges,
+      pageMetadataChanges: document.pageMetadataChanges,
+    },
+    texts: { titles: document.titles, alts: document.alts, captions: document.captions },
+  };
+}
+
+function toVersions(details: ImageDetails, { links }: AnswerContext, { limit, offset }: Paging) {
+  const { id } = details.document;
+  const toEntry = ({ time, url, file, offset: place }: ImageVersion) => ({
+    time: toIsoTime(time),
+    url,
+    file,
+    offset: place,
+    archivedImage: links.image(time, url, id),
+  });
+  return {
+    total: details.versionCount,
+    items: details.versions.slice(offset, offset + limit).map(toEntry),
+  };
+}
+
+function toPages(details: ImageDetails, { links }: AnswerContext, { limit, offset }: Paging) {
+  return {
+    total: details.document.matchingPages,
+    items: details.pages.slice(offset, offset + limit).map(({ url, title, time, language }) => ({
+      url,
+      title,
+      time: toIsoTime(time),
+      language,
+      archivedPage: links.page(time, url),
+    })),
+  };
+}
+
+function citationOf(document: ImageDocument, base: string, context: AnswerContext) {
+  const { oldest, id } = document;
+  const links = createLinks(context.replayTemplate, base);
+  const archived = links.image(oldest.time, oldest.url, id);
+  return toCitation(document, { archived, libraryName: context.library.settings.name });
+}
+
+function itemOf(document: ImageDocument, { thumbnails, links }: AnswerContext): ApiItem {
+  const hash = thumbnails.thumbhashes([document.digest]).get(document.digest);
+  return toApiItem(toItem({ document, score: 0 }), links, hash);
+}

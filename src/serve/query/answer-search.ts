@@ -1,0 +1,88 @@
+// Answers of `/api/v1/images` and the parts of `/api/v1/export`.
+import { didYouMean, facets, searchImages } from '../../search/search.ts';
+import type { AnswerContext, Answered } from './answer-context.ts';
+import { toApiItem } from './api-item.ts';
+import type { ExportQuery, SearchQuery, Selected } from './query-requests.ts';
+
+/** With so few answers another spelling may be what was meant. */
+const FEW = 3;
+/** Values of each facet that are sent along with a search. */
+const FACET_VALUES = 20;
+
+/** A page of answers, with facets and a correction where they are wanted. */
+export function answerSearch(request: SearchQuery, context: AnswerContext): Answered {
+  const { library, stopwatch } = context;
+  const { index } = library;
+  const { kind: _, q, facets: names, ...paging } = request;
+  const selection = { query: q, safe: request.safe, embargoMs: context.embargoMs };
+  const answer = stopwatch.time('search', () => searchImages(index, { ...paging, ...selection }));
+  const refused = toRefusal(answer.warnings);
+  if (refused !== undefined) return refused;
+  const counted =
+    names.length === 0
+      ? {}
+      : {
+          facets: stopwatch.time('facets', () =>
+            facets(index, selection, { names, limit: FACET_VALUES }),
+          ),
+        };
+  const isStart = request.cursor === undefined && request.offset === 0;
+  const better =
+    isStart && answer.total.value <= FEW && q.trim() !== ''
+      ? stopwatch.time('correct', () => didYouMean(index, q, selection))
+      : undefined;
+  const { query, total, items, next, took, warnings } = answer;
+  return {
+    value: {
+      query,
+      total,
+      items: toItems(items, context),
+      ...counted,
+      ...(better !== undefined && { didYouMean: better }),
+      next,
+      took,
+      warnings,
+    },
+    next,
+  };
+}
+
+/** A part of an export; the same items, and what stands at its head. */
+export function answerExport(request: Selected & ExportQuery, context: AnswerContext): Answered {
+  const { kind: _, q, ...paging } = request;
+  const answer = searchImages(context.library.index, {
+    ...paging,
+    query: q,
+    embargoMs: context.embargoMs,
+  });
+  const { query, total, items, next } = answer;
+  return { value: { query, total: total.value, items: toItems(items, context), next } };
+}
+
+function toItems(
+  items: ReturnType<typeof searchImages>['items'],
+  { thumbnails, links, stopwatch }: AnswerContext,
+): unknown[] {
+  return stopwatch.time('items', () => {
+    const hashes = thumbnails.thumbhashes(items.map(({ digest }) => digest));
+    return items.map((item) => toApiItem(item, links, hashes.get(item.digest)));
+  });
+}
+
+/** Search itself answers a cursor that cannot be used with nothing and a warning; an API says no. */
+function toRefusal(warnings: readonly { readonly code: string; readonly message: string }[]) {
+  for (const { code, message } of warnings) {
+    if (code === 'cursor-invalid') {
+      return {
+        kind: 'refused',
+        problem: 'invalid-parameter',
+        detail: message,
+        parameter: 'cursor',
+      } as const;
+    }
+    if (code === 'cursor-other-query') {
+      return { kind: 'refused', problem: 'cursor-expired', detail: message } as const;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+// An image as the API shows it: what search found, with the addresses of its bytes and of its captures.
+import type { SearchItem } from '../../search/search.ts';
+import { type ArchiveLinks, contentPath, thumbnailPath, toDigits } from '../links.ts';
+
+/** An image of an answer. */
+export interface ApiItem extends SearchItem {
+  /** Path of the thumbnail. */
+  readonly thumbnail: string;
+  /** Path of the bytes. */
+  readonly content: string;
+  /** ThumbHash in base64; `null` when there is none. */
+  readonly thumbhash: string | null;
+  /** The oldest capture of the image in a Wayback. */
+  readonly archivedImage: string;
+  /** The oldest page that shows it in a Wayback; `null` when none is known. */
+  readonly archivedPage: string | null;
+}
+
+/** Adds addresses to an item. */
+export function toApiItem(
+  item: SearchItem,
+  links: ArchiveLinks,
+  thumbhash: string | undefined,
+): ApiItem {
+  const { id, page } = item;
+  return {
+    ...item,
+    thumbnail: thumbnailPath(id),
+    content: contentPath(id),
+    thumbhash: thumbhash ?? null,
+    archivedImage: links.image(toDigits(item.firstCapture), item.url, id),
+    archivedPage: page === null ? null : links.page(toDigits(page.time), page.url),
+  };
+}

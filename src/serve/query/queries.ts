@@ -1,0 +1,130 @@
+// Answers questions about one library, in the thread it is called in.
+import { createHash } from 'node:crypto';
+import { type Library, toLibraryError } from '../../index/index.ts';
+import { openImageReader } from '../../pipeline/read-image.ts';
+import { messageOf, PinakesError } from '../../support/errors.ts';
+import { searchForArquivo } from '../arquivo/image-search.ts';
+import { createLinks } from '../links.ts';
+import { answerContent } from './answer-content.ts';
+import type { AnswerContext, Answered } from './answer-context.ts';
+import { answerFacets, answerSuggest, answerTimeline } from './answer-counts.ts';
+import {
+  answerCitation,
+  answerImage,
+  answerImagePage,
+  answerPages,
+  answerVersions,
+} from './answer-image.ts';
+import { answerCollections, answerStats, answerSummary } from './answer-numbers.ts';
+import { answerExport, answerSearch } from './answer-search.ts';
+import { openLibraryReader } from './library-reader.ts';
+import type {
+  Queries,
+  QueryAnswer,
+  QueryMessage,
+  QueryRequest,
+  QueryThreadOptions,
+} from './query-requests.ts';
+import { createStopwatch } from './stopwatch.ts';
+import { openThumbnailReader } from './thumbnail-reader.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Opens the library. Throws as `openLibrary` does. */
+export async function openQueries(options: QueryThreadOptions): Promise<Queries> {
+  const reader = await openLibraryReader(options.libraryFolder);
+  const thumbnails = openThumbnailReader(options.libraryFolder);
+  const images = openImageReader();
+  const links = createLinks(options.replayTemplate);
+
+  async function find({ request, known }: QueryMessage): Promise<QueryAnswer> {
+    const library = await reader.current();
+    const etag = toEtag(library.index.generation, request, options);
+    if (known?.includes(etag)) return { kind: 'unchanged', etag };
+    const stopwatch = createStopwatch();
+    const context: AnswerContext = { ...options, library, thumbnails, images, links, stopwatch };
+    const answer = await answerRequest(request, context);
+    if (!('value' in answer)) return answer;
+    const text = stopwatch.time('print', () => JSON.stringify(answer.value));
+    const next = answer.next === undefined ? {} : { next: answer.next };
+    return { kind: 'found', text, etag, stages: stopwatch.stages, ...next };
+  }
+
+  return {
+    async answer(message) {
+      try {
+        return await find(message);
+      } catch (thrown) {
+        return toFailure(toLibraryError(options.libraryFolder, thrown));
+      }
+    },
+    async close() {
+      await images.close();
+      thumbnails.close();
+      reader.close();
+    },
+  };
+}
+
+async function answerRequest(request: QueryRequest, context: AnswerContext): Promise<Answered> {
+  switch (request.kind) {
+    case 'search':
+      return answerSearch(request, context);
+    case 'export':
+      return answerExport(request, context);
+    case 'imagesearch':
+      return searchForArquivo(request, context);
+    case 'facets':
+      return answerFacets(request, context);
+    case 'timeline':
+      return answerTimeline(request, context);
+    case 'suggest':
+      return answerSuggest(request, context);
+    case 'image':
+      return answerImage(request, context);
+    case 'image-page':
+      return answerImagePage(request, context);
+    case 'versions':
+      return answerVersions(request, context);
+    case 'pages':
+      return answerPages(request, context);
+    case 'citation':
+      return answerCitation(request, context);
+    case 'content':
+      return answerContent(request, context);
+    case 'stats':
+      return answerStats(request, context);
+    case 'collections':
+      return answerCollections(context);
+    case 'summary':
+      return answerSummary(context);
+  }
+}
+
+/**
+ * Answers change with the library, the question and the program, and under an embargo with the clock. Weak: the time
+ * an answer took is part of it.
+ */
+function toEtag(
+  generation: Library['index']['generation'],
+  request: QueryRequest,
+  { version, embargoMs, replayTemplate }: QueryThreadOptions,
+): string {
+  const moment = embargoMs > 0 ? Math.floor(Date.now() / HOUR_MS) : 0;
+  const parts = [version, embargoMs, replayTemplate, moment, request];
+  const hash = createHash('sha1').update(JSON.stringify(parts)).digest('base64url');
+  return `W/"${generation}-${hash.slice(0, 16)}"`;
+}
+
+function toFailure(thrown: unknown): QueryAnswer {
+  if (thrown instanceof PinakesError) {
+    return { kind: 'failed', code: thrown.code, message: thrown.message };
+  }
+  const stack = thrown instanceof Error ? thrown.stack : undefined;
+  return {
+    kind: 'failed',
+    code: 'INTERNAL',
+    message: messageOf(thrown),
+    ...(stack !== undefined && { stack }),
+  };
+}

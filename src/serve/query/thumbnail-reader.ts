@@ -1,0 +1,50 @@
+// Thumbnails as the server reads them: a library may have none, or get some while the server runs.
+import { openThumbnails, type ThumbnailStore } from '../../index/thumbnails.ts';
+
+/** A thumbnail. */
+export interface Thumbnail {
+  readonly data: Uint8Array;
+  readonly mime: string;
+}
+
+/** Reads thumbnails of a library. */
+export interface ThumbnailReader {
+  /** The thumbnail of a content; `undefined` when there is none. */
+  get(digest: string): Thumbnail | undefined;
+  /** ThumbHashes in base64 by digest, of those that have one. */
+  thumbhashes(digests: readonly string[]): ReadonlyMap<string, string>;
+  close(): void;
+}
+
+/**
+ * Opens the thumbnails in the folder of a library. Never throws: they can be made again, so a store that is
+ * damaged reads as empty, and searching goes on without pictures.
+ */
+export function openThumbnailReader(folder: string): ThumbnailReader {
+  let store: ThumbnailStore | undefined;
+  function use<T>(work: (open: ThumbnailStore) => T, absent: T): T {
+    try {
+      store ??= openThumbnails(folder);
+      return work(store);
+    } catch {
+      return absent; // see above; `pinakes doctor` tells more
+    }
+  }
+  return {
+    get: (digest) =>
+      use((open) => {
+        const found = open.get(digest);
+        const isThere = found !== undefined && !('problem' in found);
+        return isThere ? { data: found.bytes, mime: 'image/webp' } : undefined;
+      }, undefined),
+    thumbhashes: (digests) =>
+      use((open) => {
+        const encoded = new Map<string, string>();
+        for (const [digest, hash] of open.thumbhashes(digests)) {
+          encoded.set(digest, Buffer.from(hash).toString('base64'));
+        }
+        return encoded;
+      }, new Map()),
+    close: () => store?.close(),
+  };
+}

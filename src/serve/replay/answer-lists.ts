@@ -1,0 +1,170 @@
+// Answers about the captures of a URL: their list, a TimeMap, the way to one of them, or that there is none.
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Captures } from '../../index/captures.ts';
+import type { Capture, Timestamp } from '../../model/capture.ts';
+import { toSurt } from '../../model/surt.ts';
+import { HttpProblem } from '../problems.ts';
+import type { ArchivePool } from './archive-pool.ts';
+import { PAGE_POLICY, toCalendarPage, toNothingPage } from './capture-pages.ts';
+import { chooseCapture } from './choose-capture.ts';
+import { loadCapture } from './load-capture.ts';
+import {
+  LINK_FORMAT,
+  type LinkBase,
+  toLinkHeader,
+  toMementoLine,
+  toTimeMapHead,
+} from './memento.ts';
+import { fromHttpDate } from './moment.ts';
+import { type Modifier, toReplayPath } from './replay-url.ts';
+import type { Shower } from './shower.ts';
+
+/** One request with what answers it. */
+export interface Replay {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly captures: Captures;
+  readonly pool: ArchivePool;
+  readonly shower: Shower;
+  readonly base: LinkBase;
+}
+
+const MAX_LISTED = 1000;
+const MAX_COUNTED = 100_000;
+const MAX_OTHERS = 20;
+
+/** Says that there is no capture, and what there is instead. */
+export async function answerNothing(
+  { reply, captures, base }: Replay,
+  url: string,
+  modifier: Modifier = '',
+): Promise<FastifyReply> {
+  if (modifier !== '') throw new HttpProblem('not-found', `There is no capture of ${url}.`);
+  const others = new Map<string, Capture>();
+  const site = captures.find({ surt: toSurt(url), matchType: 'host', maxRows: 2000 });
+  for (const batch of site) {
+    for (const capture of batch) {
+      if (others.size < MAX_OTHERS && capture.status < 300) others.set(capture.surt, capture);
+    }
+    if (others.size >= MAX_OTHERS) break;
+  }
+  return sendPage(reply.code(404), toNothingPage(url, [...others.values()], base.basePath));
+}
+
+/** Lists the captures whose time begins with some digits. */
+export async function answerCalendar(
+  replay: Replay,
+  url: string,
+  times = '',
+): Promise<FastifyReply> {
+  const { captures, reply, base } = replay;
+  const years = new Map<string, number>();
+  const listed: Capture[] = [];
+  let count = 0;
+  let total = 0;
+  for (const batch of captures.find({ surt: toSurt(url), maxRows: MAX_COUNTED })) {
+    for (const capture of batch) {
+      const year = capture.time.slice(0, 4);
+      years.set(year, (years.get(year) ?? 0) + 1);
+      total++;
+      if (!capture.time.startsWith(times)) continue;
+      count++;
+      if (listed.length < MAX_LISTED) listed.push(capture);
+    }
+    await setImmediate();
+  }
+  if (total === 0) return answerNothing(replay, url);
+  void reply.header('link', toLinkHeader(url, base));
+  return sendPage(reply, toCalendarPage({ url, times, years, listed, count }, base.basePath));
+}
+
+/** A TimeGate for clients that say when; a list of captures for those that do not. */
+export async function answerGate(replay: Replay, url: string): Promise<FastifyReply> {
+  const { request, reply, captures, base } = replay;
+  void reply.header('vary', 'accept-datetime');
+  const wanted = request.headers['accept-datetime'];
+  if (wanted === undefined) return answerCalendar(replay, url);
+  const time = fromHttpDate(String(wanted));
+  if (time === undefined) {
+    throw new HttpProblem(
+      'bad-request',
+      'Accept-Datetime must be a date such as Wed, 30 Apr 2008 20:48:25 GMT.',
+    );
+  }
+  const load = (capture: Capture) => loadCapture(captures, replay.pool, capture);
+  const question = { url, surt: toSurt(url), time, modifier: '' as const };
+  const chosen = await chooseCapture(captures, question, load);
+  if (chosen === undefined) return answerNothing(replay, url);
+  void reply.header('link', toLinkHeader(url, base));
+  return redirect(replay, { ...chosen.capture, modifier: '' });
+}
+
+/** Tells all captures to Memento clients. */
+export async function answerTimeMap(
+  { reply, captures, base }: Replay,
+  url: string,
+): Promise<FastifyReply> {
+  const surt = toSurt(url);
+  // The neighbours of a time before all are the first and the last of all.
+  const { first, last } = captures.neighbours(surt, '00000101000000' as Timestamp); // 14 digits
+  if (first === undefined || last === undefined) {
+    throw new HttpProblem('not-found', `There is no capture of ${url}.`);
+  }
+  const span = { first: first.time, last: last.time };
+  const lines = toTimeMapLines(captures, { surt, url, base, span });
+  return reply.header('content-type', LINK_FORMAT).send(Readable.from(lines));
+}
+
+async function* toTimeMapLines(
+  captures: Captures,
+  {
+    surt,
+    url,
+    base,
+    span,
+  }: {
+    readonly surt: string;
+    readonly url: string;
+    readonly base: LinkBase;
+    readonly span: { readonly first: Timestamp; readonly last: Timestamp };
+  },
+): AsyncGenerator<string> {
+  yield toTimeMapHead(url, base, span);
+  let before = '';
+  for (const batch of captures.find({ surt })) {
+    let text = '';
+    for (const capture of batch) {
+      // One address for each time.
+      if (capture.time === before) continue;
+      before = capture.time;
+      const first = capture.time === span.first ? 'first ' : '';
+      const last = capture.time === span.last ? 'last ' : '';
+      text += `,\n${toMementoLine(capture, base, `${first}${last}`)}`;
+    }
+    if (text !== '') yield text;
+    await setImmediate();
+  }
+  yield '\n';
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'no-cache',
+    })
+    .send(page);
+}
+
+/** Sends the client to a capture. */
+export function redirect(
+  { reply, base }: Replay,
+  target: { readonly time: string; readonly url: string; readonly modifier: Modifier },
+): FastifyReply {
+  return reply
+    .header('cache-control', 'no-cache')
+    .redirect(toReplayPath(base.basePath, target), 302);
+}

@@ -1,0 +1,72 @@
+// The bar at the top of an archived page: when it was captured, and the way to other captures.
+import type { Neighbours } from '../../index/captures.ts';
+import type { Capture } from '../../model/capture.ts';
+import { html, Markup } from '../html/escape.ts';
+import { toWords } from './moment.ts';
+import { toPlainUrl, toReplayPath } from './replay-url.ts';
+
+// The page's own style sheets reach everything in it. Inline rules marked important are above them all.
+const BAR = important({
+  all: 'initial',
+  display: 'flex',
+  'flex-wrap': 'wrap',
+  gap: '4px 16px',
+  'align-items': 'baseline',
+  'box-sizing': 'border-box',
+  position: 'sticky',
+  top: '0',
+  left: '0',
+  width: '100%',
+  'z-index': '2147483647',
+  padding: '8px 16px',
+  background: '#1d2730',
+  color: '#ffffff',
+  font: '14px/1.5 system-ui, sans-serif',
+  direction: 'ltr',
+});
+const TEXT = important({ all: 'unset', display: 'inline', color: '#ffffff', font: 'inherit' });
+const LINK = important({
+  all: 'unset',
+  display: 'inline-block',
+  color: '#9ed0ff',
+  font: 'inherit',
+  'text-decoration': 'underline',
+  cursor: 'pointer',
+});
+const NOTHING = important({ all: 'unset', display: 'inline', color: '#9aa7b2', font: 'inherit' });
+
+/** The banner of a capture, as HTML. */
+export function toBanner(
+  { time, url, surt }: Capture,
+  { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
+  basePath: string,
+): string {
+  const link = (address: string, text: string) =>
+    html`<a href="${address}" style="${LINK}">${text}</a>`;
+  const step = (capture: Capture | undefined, text: string) =>
+    capture === undefined
+      ? html`<span style="${NOTHING}">${text}</span>`
+      : link(toReplayPath(basePath, capture), text);
+  const host = hostOf(url);
+  return html`<pinakes-banner role="region" aria-label="Archived page" style="${BAR}">
+<span style="${TEXT}">Archived on <time datetime="${toDateTime(time)}" style="${TEXT}">${toWords(time)}</time></span>
+${step(previous, 'Earlier capture')} ${step(next, 'Later capture')}
+${link(`${basePath}/*/${toPlainUrl(url)}`, 'All captures')}
+${host === '' || surt === '' ? new Markup('') : link(`/?q=${encodeURIComponent(`site:${host}`)}`, 'Search images of this site')}
+</pinakes-banner>`.text;
+}
+
+function toDateTime(time: string): string {
+  const part = (from: number, to: number) => time.slice(from, to);
+  return `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}T${part(8, 10)}:${part(10, 12)}:${part(12, 14)}Z`;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
+function important(rules: Readonly<Record<string, string>>): string {
+  return Object.entries(rules)
+    .map(([name, value]) => `${name}:${value}!important`)
+    .join(';');
+}

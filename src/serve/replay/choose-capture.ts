@@ -1,0 +1,87 @@
+// Which capture answers a request: the one asked for, or the nearest that is worth showing.
+import type { Captures } from '../../index/captures.ts';
+import type { Capture, Timestamp } from '../../model/capture.ts';
+import { toSurt } from '../../model/surt.ts';
+import type { Loaded } from './load-capture.ts';
+import type { Modifier } from './replay-url.ts';
+
+/** What was asked for. */
+export interface Wanted {
+  readonly url: string;
+  readonly surt: string;
+  readonly time: Timestamp;
+  readonly modifier: Modifier;
+}
+
+/** The capture to show, with its response where it had to be read to know. */
+export interface Chosen {
+  readonly capture: Capture;
+  readonly loaded: Loaded | undefined;
+}
+
+/** Captures that are weighed against each other. */
+const MAX_WEIGHED = 300;
+/** Captures that are read in search of one that leads somewhere. */
+const MAX_READ = 10;
+
+/**
+ * Chooses. A capture of exactly that time is shown whatever it is. Else the nearest success or redirect is
+ * preferred over nearer errors. A redirect to the same key (`http` to `https`, or to `www`) would lead back
+ * to itself and is passed over, unless its bytes are asked for. `undefined` when there is none.
+ */
+export async function chooseCapture(
+  captures: Captures,
+  wanted: Wanted,
+  load: (capture: Capture) => Promise<Loaded>,
+): Promise<Chosen | undefined> {
+  let left = MAX_READ;
+  for (const capture of inOrder(captures, wanted)) {
+    const mayLeadBack = capture.status === 0 || isRedirect(capture.status);
+    const isHere = capture.time === wanted.time;
+    if (!mayLeadBack && !isHere) return { capture, loaded: undefined };
+    if (left-- === 0) return undefined;
+    const loaded = await load(capture);
+    if (wanted.modifier === 'id_' || !leadsBack(capture, loaded)) return { capture, loaded };
+  }
+  return undefined;
+}
+
+/** Where an archived redirect leads; `undefined` where the response is none, or leads nowhere. */
+export function redirectOf(capture: Capture, { status, location }: Loaded): string | undefined {
+  if (!isRedirect(status) || location === '') return undefined;
+  if (!URL.canParse(location, capture.url)) return undefined;
+  const { href, protocol } = new URL(location, capture.url);
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}
+
+function leadsBack(capture: Capture, loaded: Loaded): boolean {
+  const target = redirectOf(capture, loaded);
+  return target !== undefined && toSurt(target) === capture.surt;
+}
+
+function inOrder(captures: Captures, wanted: Wanted): Capture[] {
+  const near: Capture[] = [];
+  for (const capture of captures.closest(wanted.surt, wanted.time)) {
+    near.push(capture);
+    if (near.length === MAX_WEIGHED) break;
+  }
+  const isHere = ({ time }: Capture): boolean => time === wanted.time;
+  const isGood = ({ status }: Capture): boolean =>
+    status === 0 ||
+    (status >= 200 && (status < 300 || (wanted.modifier !== 'im_' && status < 400)));
+  const here = near.filter(isHere).sort((a, b) => rank(a, wanted) - rank(b, wanted));
+  const others = near.filter((capture) => !isHere(capture));
+  const good = others.filter(isGood);
+  return [...here, ...good, ...others.filter((capture) => !isGood(capture))];
+}
+
+/** Of captures of one second: the very address first, then successes, revisits, redirects, errors. */
+function rank({ url, status }: Capture, wanted: Wanted): number {
+  const isSuccess = status >= 200 && status < 300;
+  const kind = isSuccess ? 0 : status === 0 ? 1 : isRedirect(status) ? 2 : 3;
+  return kind * 2 + (url === wanted.url ? 0 : 1);
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}

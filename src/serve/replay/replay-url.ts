@@ -1,0 +1,98 @@
+// Addresses of archived things: what is asked for below `/web/`, and how links to it are written.
+import { toAsciiUrl } from '../../model/surt-escapes.ts';
+
+/** How bytes are wanted: shown (`''`), as an image (`im_`) or as they are (`id_`). */
+export type Modifier = '' | 'im_' | 'id_';
+
+/** What an address below `/web/` asks for. */
+export type ReplayRequest =
+  /** One capture; `time` has 1 to 14 digits. */
+  | {
+      readonly kind: 'capture';
+      readonly time: string;
+      readonly modifier: Modifier;
+      readonly url: string;
+    }
+  /** The list of captures, of times that begin so; `''`: all. */
+  | { readonly kind: 'calendar'; readonly times: string; readonly url: string }
+  /** The best capture for the client's `Accept-Datetime`, or the list of all. */
+  | { readonly kind: 'gate'; readonly url: string }
+  | { readonly kind: 'timemap'; readonly url: string };
+
+/** Why an address asks for nothing. */
+export type ReplayRefusal = 'too-long' | 'not-web' | 'empty';
+
+/** Longest URL that is looked for. */
+export const MAX_URL_LENGTH = 8192;
+
+/** Understands what follows `/web/` in an address, as the client sent it. */
+export function parseReplayPath(path: string): ReplayRequest | ReplayRefusal {
+  if (path.length > MAX_URL_LENGTH) return 'too-long';
+  const timemap = /^timemap\/link\/(.*)$/s.exec(path)?.[1];
+  if (timemap !== undefined) return ask(timemap, (url) => ({ kind: 'timemap', url }));
+  const calendar = /^(\d{0,14})(?:\*|%2A)\/(.*)$/is.exec(path);
+  if (calendar !== null) {
+    const [, times = '', rest = ''] = calendar;
+    return ask(rest, (url) => ({ kind: 'calendar', times, url }));
+  }
+  const capture = /^(\d{1,14})(im_|id_)?\/(.*)$/s.exec(path);
+  if (capture === null) return ask(path, (url) => ({ kind: 'gate', url }));
+  const [, time = '', modifier = '', rest = ''] = capture;
+  return ask(rest, (url) => ({ kind: 'capture', time, modifier: modifier as Modifier, url })); // by the expression
+}
+
+/**
+ * The address of a capture on this server. What the URL holds beside visible ASCII is encoded, and so is
+ * all that could end an attribute, a header or a link.
+ */
+export function toReplayPath(
+  basePath: string,
+  { time, modifier = '', url }: { time: string; modifier?: Modifier; url: string },
+): string {
+  return `${basePath}/${time}${modifier}/${toPlainUrl(url)}`;
+}
+
+/** A URL in visible ASCII, without its fragment and without quotes, angle brackets and backslashes. */
+export function toPlainUrl(url: string): string {
+  const hash = url.indexOf('#');
+  return toAsciiUrl(hash < 0 ? url : url.slice(0, hash)).replace(
+    /[^!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~|^]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
+}
+
+/**
+ * What a router should see in place of an address below `/web/`: archived URLs hold escapes that are no
+ * UTF-8 (`caf%E9.jpg`) and that a router refuses. Give it as `rewriteUrl` to the server; `originalUrl` then
+ * has the address as it was sent.
+ */
+export function toRoutableUrl(address: string, basePath = '/web'): string {
+  const start = `${basePath}/`;
+  if (!address.startsWith(start)) return address;
+  return start + encodeURIComponent(address.slice(start.length).replace(/\p{Cs}/gu, '\ufffd'));
+}
+
+function ask(rest: string, make: (url: string) => ReplayRequest): ReplayRequest | ReplayRefusal {
+  const url = toWebUrl(rest);
+  return url === 'not-web' || url === 'empty' ? url : make(url);
+}
+
+/** The URL behind the slash: a scheme may be missing, or have lost a slash, or all may be encoded. */
+function toWebUrl(rest: string): string {
+  let text = rest;
+  if (/^https?%3a/i.test(text)) text = decode(text);
+  if (text === '') return 'empty';
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined) text = `http://${text.replace(/^\/+/, '')}`;
+  else if (scheme !== 'http' && scheme !== 'https') return 'not-web';
+  else text = text.replace(/^(https?):\/*/i, '$1://');
+  return URL.canParse(text) ? text : 'not-web';
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // escapes that are no UTF-8: taken as they are
+  }
+}

@@ -1,0 +1,366 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gzipEach, httpResponse, warcRecord } from '../../../test/fixtures/archives.ts';
+import { png } from '../../../test/fixtures/images.ts';
+import { describeWithRealData, realDataPath } from '../../../test/fixtures/real-data.ts';
+import { type ServedArchives, serveArchives } from '../../../test/fixtures/serve-archives.ts';
+import { HttpProblem, PROBLEM_TYPE } from '../problems.ts';
+import { REPLAY_POLICY } from './answer-capture.ts';
+import { replayRoutes } from './replay.ts';
+import { toRoutableUrl } from './replay-url.ts';
+
+async function serve({ captures, locate }: ServedArchives): Promise<FastifyInstance> {
+  const app = Fastify({ rewriteUrl: ({ url = '' }) => toRoutableUrl(url) });
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!(error instanceof HttpProblem)) throw error;
+    return reply.code(error.status).type(PROBLEM_TYPE).send(error.toDocument(request.id));
+  });
+  await app.register(replayRoutes, { captures, locate });
+  return app;
+}
+
+interface Spec {
+  readonly year?: number;
+  readonly type?: string;
+  readonly status?: string;
+  readonly headers?: readonly string[];
+  readonly digest?: string;
+}
+
+function response(url: string, body: string | Buffer, spec: Spec = {}): Buffer {
+  const { year = 2010, type = 'text/html', status = 'HTTP/1.1 200 OK', headers = [] } = spec;
+  return warcRecord({
+    url,
+    date: `${year}-05-06T07:08:09Z`,
+    block: httpResponse({ status, headers: [`Content-Type: ${type}`, ...headers], body }),
+    fields: { 'WARC-Payload-Digest': spec.digest },
+  });
+}
+
+function revisit(url: string, year: number, digest: string | undefined): Buffer {
+  return warcRecord({
+    type: 'revisit',
+    url,
+    date: `${year}-05-06T07:08:09Z`,
+    block: httpResponse({ status: 'HTTP/1.1 304 Not Modified', headers: [] }),
+    fields: { 'WARC-Payload-Digest': digest },
+  });
+}
+
+const HOME = 'http://example.org/';
+const TIME = (year: number) => `${year}0506070809`;
+const IMAGE = png(60, 60);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+let archives: ServedArchives;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const redirect = (location: string): Spec => ({
+    status: 'HTTP/1.1 301 Moved',
+    headers: [`Location: ${location}`],
+  });
+  const records = [
+    response(HOME, '<body><a href="/a">one</a><script>x</script>', {
+      headers: ['Set-Cookie: a=b'],
+    }),
+    response(HOME, '<body>two', { year: 2012 }),
+    response(HOME, '<body>error', { year: 2013, status: 'HTTP/1.1 503 Busy' }),
+    response(`${HOME}a.png`, IMAGE, { type: 'text/html', digest: 'sha1:PICTURE' }),
+    revisit(`${HOME}a.png`, 2011, 'sha1:PICTURE'),
+    revisit('http://copy.example.org/b.png', 2011, 'sha1:PICTURE'),
+    revisit(`${HOME}lost.png`, 2011, 'sha1:UNKNOWN'),
+    revisit(HOME, 2014, undefined),
+    response(`${HOME}x.svg`, SVG, { type: 'image/svg+xml' }),
+    response(`${HOME}s.css`, 'a{background:url(i.png)}', { type: 'text/css' }),
+    response(`${HOME}s.js`, 'alert(1)', { type: 'application/javascript' }),
+    response(`${HOME}f.woff`, 'wOFF', { type: 'font/woff' }),
+    response(`${HOME}d.pdf`, '%PDF', { type: 'application/pdf' }),
+    response(`${HOME}caf%E9.html`, 'latin', { type: 'text/html; charset=iso-8859-1' }),
+    response(`${HOME}gone`, 'gone', { status: 'HTTP/1.1 404 Not Found' }),
+    response(`${HOME}old`, '', redirect('/new?x=1\t')),
+    response('http://self.example/', '', redirect('https://www.self.example/')),
+    response('https://www.self.example/', 'at last', { year: 2011 }),
+    response('http://loop.example/', '', redirect('https://loop.example/')),
+    response('http://loop.example/', '', { year: 2011, ...redirect('/') }),
+    response('http://bad.example/', '', redirect('javascript:alert(1)')),
+  ];
+  const gone = gzipEach([response('http://missing.example/', 'x')]);
+  archives = await serveArchives({ 'a.warc.gz': gzipEach(records), 'gone.warc.gz': gone });
+  rmSync(join(archives.folder, 'gone.warc.gz'));
+  app = await serve(archives);
+});
+afterAll(async () => {
+  await app.close();
+  archives.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+  app.inject({ url: `/web/${path}`, headers: { host: 'archive.test', ...headers } });
+
+describe('an archived page', () => {
+  it('is shown without scripts, cookies or origin', async () => {
+    const answer = await get(`${TIME(2010)}/${HOME}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': REPLAY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.body).toContain(`<a href="/web/${TIME(2010)}/http://example.org/a">one</a>`);
+    expect(answer.body).not.toContain('script');
+  });
+
+  it('has a banner with the time in words and links to its neighbours', async () => {
+    const { body } = await get(`${TIME(2012)}/${HOME}`);
+    expect(body).toContain('6 May 2012 at 07:08:09 UTC');
+    expect(body).toContain(`href="/web/${TIME(2010)}/${HOME}"`);
+    expect(body).toContain(`href="/web/${TIME(2013)}/${HOME}"`);
+    expect(body).toContain(`href="/web/*/${HOME}"`);
+    expect(body).toContain('href="/?q=site%3Aexample.org"');
+    const framed = await get(`${TIME(2012)}/${HOME}`, { 'sec-fetch-dest': 'iframe' });
+    expect(framed.body).not.toContain('pinakes-banner');
+  });
+
+  it('says what Memento clients ask', async () => {
+    const { headers } = await get(`${TIME(2012)}/${HOME}`);
+    expect(headers['memento-datetime']).toBe('Sun, 06 May 2012 07:08:09 GMT');
+    expect(String(headers['link']).split(', <').length).toBe(7);
+    expect(headers['link']).toContain(`<${HOME}>; rel="original"`);
+    expect(headers['link']).toContain(`<http://archive.test/web/${HOME}>; rel="timegate"`);
+    expect(headers['link']).toContain(
+      `<http://archive.test/web/${TIME(2010)}/${HOME}>; rel="first prev memento"; datetime="Thu, 06 May 2010 07:08:09 GMT"`,
+    );
+    expect(headers['link']).toContain(
+      `<http://archive.test/web/${TIME(2012)}/${HOME}>; rel="memento"`,
+    );
+    expect(headers['link']).toContain(`/${TIME(2014)}/${HOME}>; rel="last memento"`);
+  });
+
+  it.each([
+    ['2012', HOME, TIME(2012)],
+    ['20110101', HOME, TIME(2010)],
+    ['1', HOME, TIME(2010)],
+    ['20130601000000', HOME, TIME(2014)],
+    ['20124567', HOME, TIME(2012)],
+    ['20120506070809', 'https://www.example.org', undefined],
+  ])('at %s of %s is the nearest that is worth it', async (time, url, expected) => {
+    const answer = await get(`${time}/${url}`);
+    if (expected === undefined) expect(answer.statusCode).toBe(200);
+    else {
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers.location).toBe(`/web/${expected}/${HOME}`);
+    }
+  });
+
+  it('has the status it had', async () => {
+    expect((await get(`${TIME(2013)}/${HOME}`)).statusCode).toBe(503);
+    expect((await get(`${TIME(2010)}/${HOME}gone`)).statusCode).toBe(404);
+  });
+
+  it('is found by escapes that are no UTF-8', async () => {
+    const answer = await get(`${TIME(2010)}/${HOME}caf%E9.html`);
+    expect(answer.body).toContain('latin');
+  });
+
+  it('is what was not modified since', async () => {
+    expect((await get(`${TIME(2014)}/${HOME}`)).body).toContain('two');
+  });
+});
+
+describe('redirects in the archive', () => {
+  it('lead on in the archive', async () => {
+    const answer = await get(`${TIME(2010)}/${HOME}old`);
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(`/web/${TIME(2010)}/${HOME}new?x=1`);
+  });
+
+  it('to themselves are passed over', async () => {
+    const answer = await get(`${TIME(2010)}/http://self.example/`);
+    expect(answer.headers.location).toBe(`/web/${TIME(2011)}/https://www.self.example/`);
+    expect((await get(`${TIME(2011)}/http://self.example/`)).body).toContain('at last');
+    expect((await get(`${TIME(2010)}/http://loop.example/`)).statusCode).toBe(404);
+  });
+
+  it('to what is no web address lead nowhere', async () => {
+    const answer = await get(`${TIME(2010)}/http://bad.example/`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers.location).toBeUndefined();
+  });
+});
+
+describe('archived bytes', () => {
+  it.each([
+    ['im_', 'a.png', 2010, 'image/png'],
+    ['id_', 'a.png', 2010, 'image/png'],
+    ['im_', 'a.png', 2011, 'image/png'],
+    ['im_', 'x.svg', 2010, 'image/svg+xml'],
+    ['im_', '', 2010, 'application/octet-stream'],
+    ['id_', '', 2010, 'text/plain'],
+    ['id_', 's.js', 2010, 'text/plain'],
+    ['', 's.js', 2010, 'text/plain'],
+    ['', 's.css', 2010, 'text/css; charset=utf-8'],
+    ['id_', 's.css', 2010, 'text/plain'],
+    ['', 'f.woff', 2010, 'font/woff'],
+    ['', 'd.pdf', 2010, 'application/octet-stream'],
+    ['id_', 'd.pdf', 2010, 'application/octet-stream'],
+    ['id_', 'caf%E9.html', 2010, 'text/plain; charset=windows-1252'],
+  ])('%s of %s in %i are %s', async (modifier, path, year, type) => {
+    const answer = await get(`${TIME(year)}${modifier}/${HOME}${path}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['content-security-policy']).toBe(REPLAY_POLICY);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    if (path === 'a.png') expect(answer.rawPayload).toEqual(IMAGE);
+  });
+
+  it('of a revisit of another address come from the record with the same digest', async () => {
+    const answer = await get(`${TIME(2011)}im_/http://copy.example.org/b.png`);
+    expect(answer.rawPayload).toEqual(IMAGE);
+  });
+
+  it('are rewritten in style sheets', async () => {
+    const { body } = await get(`${TIME(2010)}/${HOME}s.css`);
+    expect(body).toBe(`a{background:url("/web/${TIME(2010)}im_/${HOME}i.png")}`);
+  });
+
+  it('are read side by side from one archive', async () => {
+    const paths = Array.from({ length: 30 }, (_, i) => (i % 2 ? 'a.png' : 's.js'));
+    const answers = await Promise.all(paths.map((path) => get(`${TIME(2010)}id_/${HOME}${path}`)));
+    for (const [i, answer] of answers.entries()) {
+      expect(answer.rawPayload).toEqual(i % 2 ? IMAGE : Buffer.from('alert(1)'));
+    }
+  });
+});
+
+describe('what is not there', () => {
+  it('is told with what there is instead', async () => {
+    const answer = await get(`2010/${HOME}nothing?<script>alert(1)</script>`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain(`<a href="/web/*/${HOME}a.png">`);
+    expect(answer.body).not.toContain('<script');
+    expect((await get('2010/http://nobody.example/')).body).toContain('nothing of this site');
+    expect((await get(`2010im_/${HOME}nothing`)).json().type).toBe('/api/problems/not-found');
+  });
+
+  it('is a problem when an archive or an original has gone', async () => {
+    const missing = await get(`${TIME(2010)}/http://missing.example/`);
+    expect(missing.statusCode).toBe(503);
+    expect(missing.json().detail).toMatch(/gone\.warc\.gz.*cannot be read/);
+    const lost = await get(`${TIME(2011)}im_/${HOME}lost.png`);
+    expect(lost.statusCode).toBe(404);
+    expect(lost.json().detail).toMatch(/nothing had changed/);
+  });
+
+  it('is a problem when an archive is another than before', async () => {
+    const served = await serveArchives({ 'b.warc': response(HOME, 'x') });
+    writeFileSync(join(served.folder, 'b.warc'), 'something else');
+    const server = await serve(served);
+    const answer = await server.inject(`/web/${TIME(2010)}/${HOME}`);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().detail).toMatch(/another version/);
+    await server.close();
+    served.close();
+  });
+
+  it.each([
+    ['2010/ftp://example.org/', 400],
+    ['2010/file:///etc/passwd', 400],
+    ['2010/javascript:alert(1)', 400],
+    ['2010/', 400],
+    ['', 400],
+    ['2010/../../etc/passwd', 404],
+    ['2010/..%2f..%2fetc/passwd', 400],
+    [`2010/${HOME}%0d%0aset-cookie:a=b`, 404],
+  ])('nor ever will be: %s', async (path, status) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+it('an address without end is refused', async () => {
+  const answer = await get(`2010/${HOME}${'a'.repeat(9000)}`);
+  expect(answer.statusCode).toBe(414);
+  expect(answer.json().detail).toMatch(/8192/);
+});
+
+describe('captures of a URL', () => {
+  it('are listed', async () => {
+    for (const path of [`*/${HOME}`, HOME]) {
+      const { body, headers, statusCode } = await get(path);
+      expect(statusCode).toBe(200);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(body).toContain('4 captures');
+      expect(body).toContain(`<a href="/web/${TIME(2012)}/${HOME}">6 May 2012 at 07:08:09 UTC</a>`);
+      expect(body).toContain(`<a href="/web/2013*/${HOME}">2013</a> (1)`);
+    }
+    expect((await get(`2012*/${HOME}`)).body).toContain(
+      'One capture at times that begin with 2012',
+    );
+  });
+
+  it('are found by their time through a TimeGate', async () => {
+    const answer = await get(HOME, { 'accept-datetime': 'Sun, 01 Apr 2012 00:00:00 GMT' });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe(`/web/${TIME(2012)}/${HOME}`);
+    expect(answer.headers.vary).toContain('accept-datetime');
+    expect(answer.headers['link']).toContain('rel="original"');
+    expect((await get(HOME, { 'accept-datetime': 'yesterday' })).statusCode).toBe(400);
+  });
+
+  it('are in a TimeMap', async () => {
+    const { body, headers } = await get(`timemap/link/${HOME}`);
+    expect(headers['content-type']).toBe('application/link-format; charset=utf-8');
+    expect(body.split('\n')).toEqual([
+      `<${HOME}>; rel="original",`,
+      `<http://archive.test/web/timemap/link/${HOME}>; rel="self"; type="application/link-format"; from="Thu, 06 May 2010 07:08:09 GMT"; until="Tue, 06 May 2014 07:08:09 GMT",`,
+      `<http://archive.test/web/${HOME}>; rel="timegate",`,
+      `<http://archive.test/web/${TIME(2010)}/${HOME}>; rel="first memento"; datetime="Thu, 06 May 2010 07:08:09 GMT",`,
+      `<http://archive.test/web/${TIME(2012)}/${HOME}>; rel="memento"; datetime="Sun, 06 May 2012 07:08:09 GMT",`,
+      `<http://archive.test/web/${TIME(2013)}/${HOME}>; rel="memento"; datetime="Mon, 06 May 2013 07:08:09 GMT",`,
+      `<http://archive.test/web/${TIME(2014)}/${HOME}>; rel="last memento"; datetime="Tue, 06 May 2014 07:08:09 GMT"`,
+      '',
+    ]);
+    expect((await get('timemap/link/http://nobody.example/')).statusCode).toBe(404);
+  });
+
+  it('have links without a host where the client sent a bad one', async () => {
+    const { headers } = await get(`${TIME(2012)}/${HOME}`, { host: 'evil"><script>' });
+    expect(headers['link']).toContain(`</web/${HOME}>; rel="timegate"`);
+  });
+});
+
+describeWithRealData('archives of others', () => {
+  it('are replayed, revisits of other addresses too', async () => {
+    const path = (file: string) => realDataPath('archives', 'pywb', 'warcs', file);
+    const names = [
+      'iana.warc.gz',
+      'dupes.warc.gz',
+      'example-url-agnostic-orig.warc.gz',
+      'example-url-agnostic-revisit.warc.gz',
+    ];
+    const served = await serveArchives(Object.fromEntries(names.map((name) => [name, path(name)])));
+    const server = await serve(served);
+    const page = await server.inject('/web/20140126200624/http://www.iana.org/');
+    expect(page.body).toContain('Internet Assigned Numbers Authority');
+    expect(page.body).not.toMatch(/<script/i);
+    const agnostic = await server.inject('/web/20130729195151/http://test@example.com/');
+    expect(agnostic.body).toContain('Example Domain');
+    for (const batch of served.captures.find({ surt: 'org,iana)', matchType: 'domain' })) {
+      for (const { time, url } of batch) {
+        const answer = await server.inject(`/web/${time}id_/${url}`);
+        expect([200, 404], `${time} ${url} ${answer.body.slice(0, 200)}`).toContain(
+          answer.statusCode,
+        );
+      }
+    }
+    await server.close();
+    served.close();
+  });
+});

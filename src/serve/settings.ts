@@ -1,0 +1,110 @@
+// What a server is started with, checked and complete.
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { PinakesError } from '../support/errors.ts';
+import { checkTemplate } from './links.ts';
+
+/** Options of `createServer`. */
+export interface ServeOptions {
+  /** Folder of the library. */
+  readonly libraryFolder: string;
+  /** Address to listen on. Default 127.0.0.1: this machine alone. */
+  readonly host?: string;
+  /** Port to listen on; 0 takes a free one. Default 7070. */
+  readonly port?: number;
+  /** Folder of the built user interface. Default: `web` beside the compiled code; plain pages without it. */
+  readonly webFolder?: string;
+  /** Hides images first captured less than so many milliseconds ago. Default 0: none hidden. */
+  readonly embargoMs?: number;
+  /** Where links to archived pages lead, such as `https://arquivo.pt/wayback/{timestamp}/{url}`. Default: here. */
+  readonly replayTemplate?: string;
+  /** Address by which clients reach the server, without a slash at its end. Default: what they ask for. */
+  readonly publicUrl?: string;
+  /** Threads for queries. Default: one for each core but one. */
+  readonly queryWorkers?: number;
+  /** Longest time of a query in milliseconds. Default 10,000. */
+  readonly queryTimeoutMs?: number;
+  /** Requests of a client each minute; 0 for any number. Default: 0 on this machine alone, else 600. */
+  readonly rateLimit?: number;
+  /** Where a line of JSON is written for each request. Default: nowhere. */
+  readonly accessLog?: { write(line: string): unknown };
+  /** Writes the addresses of clients into the access log. Default false. */
+  readonly withAddresses?: boolean;
+  /** Believes what a proxy in front says of clients (`X-Forwarded-*`). Default false. */
+  readonly trustProxy?: boolean;
+  /** The operator token. Default: the one in the folder of the library, made when there is none. */
+  readonly token?: string;
+  /** Told of trouble that is the operator's to see. */
+  readonly onTrouble?: (message: string) => void;
+  /** Limits against clients that send too slowly, for tests. */
+  readonly slowLimits?: Partial<SlowLimits>;
+}
+
+/** How long a client may take, in milliseconds. */
+export interface SlowLimits {
+  /** To send the head of a request. */
+  readonly headersMs: number;
+  /** To send a whole request. */
+  readonly requestMs: number;
+  /** Without a byte either way. */
+  readonly idleMs: number;
+}
+
+/** Options with all defaults filled in. */
+export interface Settings {
+  readonly libraryFolder: string;
+  readonly host: string;
+  readonly port: number;
+  readonly webFolder: string;
+  readonly embargoMs: number;
+  readonly replayTemplate: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly queryWorkers: number;
+  readonly queryTimeoutMs: number;
+  readonly rateLimit: number;
+  readonly accessLog: { write(line: string): unknown } | undefined;
+  readonly withAddresses: boolean;
+  readonly trustProxy: boolean;
+  readonly onTrouble: (message: string) => void;
+  readonly slowLimits: SlowLimits;
+}
+
+/** Port unless another is asked for. */
+export const DEFAULT_PORT = 7070;
+const DEFAULT_RATE = 600;
+const SLOW_LIMITS: SlowLimits = { headersMs: 15_000, requestMs: 30_000, idleMs: 60_000 };
+
+/** Fills in defaults; throws `USAGE` for what cannot be meant. */
+export function toSettings(options: ServeOptions): Settings {
+  const host = options.host ?? '127.0.0.1';
+  return {
+    libraryFolder: options.libraryFolder,
+    host,
+    port: options.port ?? DEFAULT_PORT,
+    // `dist/web` from dist/serve; from src/serve there is none, and plain pages are made.
+    webFolder: options.webFolder ?? fileURLToPath(new URL('../web/', import.meta.url)),
+    embargoMs: options.embargoMs ?? 0,
+    replayTemplate: options.replayTemplate && checkTemplate(options.replayTemplate),
+    publicUrl: options.publicUrl && checkPublicUrl(options.publicUrl),
+    queryWorkers: options.queryWorkers ?? Math.max(1, availableParallelism() - 1),
+    queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
+    rateLimit: options.rateLimit ?? (isLoopback(host) ? 0 : DEFAULT_RATE),
+    accessLog: options.accessLog,
+    withAddresses: options.withAddresses ?? false,
+    trustProxy: options.trustProxy ?? false,
+    onTrouble: options.onTrouble ?? (() => {}),
+    slowLimits: { ...SLOW_LIMITS, ...options.slowLimits },
+  };
+}
+
+function checkPublicUrl(url: string): string {
+  if (/^https?:\/\/[^\s"'<>?#]+$/i.test(url)) return url.replace(/\/+$/, '');
+  throw new PinakesError('USAGE', {
+    command: 'serve',
+    detail: 'The public address must be an http(s) address without a query.',
+  });
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
+}

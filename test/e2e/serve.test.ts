@@ -1,0 +1,86 @@
+// `pinakes serve` as a user runs it: a process, threads, sockets.
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { imageBytes, imageId, imageRecord, pageRecord } from '../fixtures/library-archives.ts';
+import { type CliFolder, type CliResult, openCliFolder } from './run-cli.ts';
+
+/** A server that runs until it is stopped. */
+interface Running {
+  readonly url: string;
+  stop(): Promise<CliResult>;
+}
+
+async function start(folder: CliFolder, ...flags: readonly string[]): Promise<Running> {
+  let child: ChildProcess | undefined;
+  let tell: (url: string) => void = () => {};
+  const address = new Promise<string>((resolve) => {
+    tell = resolve;
+  });
+  const ended = folder.run(['serve', '--library', 'lib', '--port', '0', '--json', ...flags], {
+    onStart: (process) => {
+      child = process;
+      process.stdout?.once('data', (data: Buffer) => tell(JSON.parse(data.toString()).url));
+    },
+  });
+  const early = ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
+  early.catch(() => {}); // a server that ends when it is told to is no error
+  const url = await Promise.race([address, early]);
+  const stop = () => {
+    child?.kill('SIGTERM');
+    return ended;
+  };
+  return { url, stop };
+}
+
+const page = (name: string, time: string) => [
+  pageRecord(`http://${name}.example/`, time, {
+    title: `About ${name}`,
+    images: [{ src: '/a.png', alt: `a picture of ${name}` }],
+  }),
+  imageRecord(`http://${name}.example/a.png`, time, name),
+];
+
+const toJson = async (url: string) => (await fetch(url)).json();
+
+it('serves a library while it grows, from several threads, and stops when told to', async () => {
+  await using folder = await openCliFolder();
+  await folder.write('one.warc', Buffer.concat(page('bridge', '20030501')));
+  await folder.run(['ingest', 'one.warc', '--library', 'lib']);
+  const server = await start(folder, '--query-workers', '2', '--access-log', 'access.log');
+  const { url } = server;
+
+  const found = await toJson(`${url}api/v1/images?q=bridge`);
+  expect(found).toMatchObject({ total: { value: 1 }, items: [{ id: imageId('bridge') }] });
+  const [{ content, archivedPage }] = (found as { items: Record<string, string>[] }).items as [
+    Record<string, string>,
+  ];
+  const bytes = await fetch(new URL(content ?? '', url));
+  expect(Buffer.from(await bytes.arrayBuffer()).equals(imageBytes('bridge'))).toBe(true);
+  const archived = await fetch(new URL(archivedPage ?? '', url));
+  expect([archived.status, (await archived.text()).includes('About bridge')]).toEqual([200, true]);
+
+  const queries = [...Array(60).keys()].map((at) => toJson(`${url}api/v1/images?q=bridge+${at}`));
+  expect(
+    (await Promise.all(queries)).every((answer) => Object.hasOwn(Object(answer), 'total')),
+  ).toBe(true);
+
+  await folder.write('two.warc', Buffer.concat(page('tower', '20050501')));
+  const ingested = await folder.run(['ingest', 'two.warc', '--library', 'lib']);
+  expect(ingested.code).toBe(0);
+  expect(await toJson(`${url}api/v1/images?q=tower`)).toMatchObject({ total: { value: 1 } });
+  expect(await toJson(`${url}health/ready`)).toMatchObject({ status: 'ok' });
+
+  const { port } = new URL(url);
+  const second = await folder.run(['serve', '--library', 'lib', '--port', port]);
+  expect(second.code).toBe(2);
+  expect(second.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  expect(second.stderr).not.toContain('Operator token'); // shown once, by the first
+
+  const { stderr } = await server.stop();
+  expect(stderr).toContain('Operator token');
+  await expect(fetch(url)).rejects.toThrow();
+  const log = (await readFile(`${folder.path}/access.log`, 'utf8')).trimEnd().split('\n');
+  expect(log.length).toBeGreaterThan(60);
+  expect(log.every((line) => JSON.parse(line).status === 200)).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+
+/** Builds the page of web/ into dist/web, where the server finds it. */
+export default defineConfig({
+  root: 'web',
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The page's policy allows `data:` for pictures only, and one small file more costs nothing.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/web', '/imagesearch', '/cdx'].map((path) => [path, 'http://127.0.0.1:7070']),
+    ),
+  },
+});

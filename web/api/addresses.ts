@@ -1,0 +1,67 @@
+// Addresses of the server's routes.
+import type { Sort } from '../state/route.ts';
+
+const ROOT = '/api/v1';
+
+/** Pictures of one answer. */
+export const PAGE_SIZE = 50;
+
+/** Formats of exports. */
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
+
+/** One of the formats of exports. */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A page of search results. */
+export function imagesAddress(q: string, sort: Sort, cursor?: string): string {
+  return address('/images', { q, sort, limit: String(PAGE_SIZE), cursor });
+}
+
+/** One picture; `part` is one of its lists. */
+export function imageAddress(
+  id: string,
+  part?: 'versions' | 'pages' | 'citation',
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const path = `/images/${encodeURIComponent(id)}`;
+  return address(part === undefined ? path : `${path}/${part}`, parameters);
+}
+
+/** Counts by facets. */
+export function facetsAddress(q: string, names: readonly string[], limit: number): string {
+  return address('/facets', { q, names: names.join(','), limit: String(limit) });
+}
+
+/** Counts over time. */
+export function timelineAddress(q: string, buckets: number): string {
+  return address('/timeline', { q, buckets: String(buckets) });
+}
+
+/** Completions of what is typed. */
+export function suggestAddress(q: string, limit: number): string {
+  return address('/suggest', { q, limit: String(limit) });
+}
+
+/** All results as a file. */
+export function exportAddress(q: string, format: ExportFormat): string {
+  return address('/export', { q, format });
+}
+
+/** Numbers of the library or of a collection. */
+export function statsAddress(collection: string): string {
+  return address('/stats', { collection: collection || undefined });
+}
+
+/** Names of the collections. */
+export function collectionsAddress(): string {
+  return address('/collections', {});
+}
+
+function address(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) search.set(name, value);
+  }
+  const text = search.toString();
+  return ROOT + path + (text === '' ? '' : `?${text}`);
+}

@@ -1,0 +1,146 @@
+// What the server answers under /api/v1, as far as the page reads it.
+import type { ImageCaption, ImageCounters, ImageText } from '../../src/model/image.ts';
+import type { FacetCount } from '../../src/model/index-query.ts';
+import type { SearchItem } from '../../src/search/item.ts';
+import type { SearchWarning } from '../../src/search/warning.ts';
+
+export type { FacetCount, SearchWarning };
+
+/** A picture with the addresses of its bytes. */
+export interface Item extends SearchItem {
+  readonly thumbnail: string;
+  readonly content: string;
+  /** Base64; `null` when there is none. */
+  readonly thumbhash: string | null;
+  readonly archivedImage: string;
+  readonly archivedPage: string | null;
+}
+
+/** Number of pictures found; `gte`: at least so many. */
+export interface Total {
+  readonly value: number;
+  readonly relation: 'eq' | 'gte';
+}
+
+/** `GET /images`. */
+export interface ImagesAnswer {
+  /** The query as it was understood. */
+  readonly query: string;
+  readonly total: Total;
+  readonly items: readonly Item[];
+  readonly didYouMean?: string;
+  /** Cursor; `null` at the end. */
+  readonly next: string | null;
+  readonly took: number;
+  readonly warnings: readonly SearchWarning[];
+}
+
+/** `GET /images/{id}`. */
+export interface ItemDetail extends Item {
+  readonly versions: number;
+  readonly pageCount: number;
+  readonly counters: ImageCounters;
+  /** Texts with their languages, and captions with how they were found, where the server tells. */
+  readonly texts?: {
+    readonly titles: readonly ImageText[];
+    readonly alts: readonly ImageText[];
+    readonly captions: readonly ImageCaption[];
+  };
+}
+
+/** One capture of a picture. */
+export interface Version {
+  readonly time: string;
+  readonly url: string;
+  readonly file: string;
+  readonly offset: number;
+  readonly archivedImage: string;
+}
+
+/** A page that showed a picture. */
+export interface PageUse {
+  readonly url: string;
+  readonly title: string;
+  readonly time: string;
+  readonly language: string;
+  readonly archivedPage: string | null;
+}
+
+/** A part of a longer list. */
+export interface ListAnswer<T> {
+  readonly total: number;
+  readonly items: readonly T[];
+}
+
+/** `GET /images/{id}/citation`. */
+export interface Citation {
+  readonly plain: string;
+  readonly html: string;
+  readonly bibtex: string;
+}
+
+/** `GET /facets`. */
+export interface FacetsAnswer {
+  readonly facets: readonly { readonly facet: string; readonly values: readonly FacetCount[] }[];
+}
+
+/** A stretch of time; both ends belong to it. */
+export interface Bucket {
+  readonly start: string;
+  readonly end: string;
+  readonly count: number;
+}
+
+/** `GET /timeline`. */
+export interface TimelineAnswer {
+  readonly unit: 'day' | 'month' | 'year';
+  readonly step: number;
+  readonly buckets: readonly Bucket[];
+}
+
+/** `GET /suggest`. */
+export interface SuggestAnswer {
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** A way to go on with a query. */
+export interface Suggestion {
+  readonly kind: 'word' | 'site' | 'collection' | 'place' | 'operator';
+  readonly text: string;
+  readonly replacement: string;
+  readonly count: number;
+}
+
+/** `GET /stats`. */
+export interface StatsAnswer {
+  readonly files: number;
+  readonly bytes: number;
+  readonly matched: {
+    readonly records: number;
+    readonly imageCaptures: number;
+    readonly pairs: number;
+    readonly bySurt: number;
+    readonly byDigest: number;
+    readonly indexed: number;
+  };
+  readonly metadata: {
+    readonly altOrTitle: number;
+    readonly caption: number;
+    readonly any: number;
+  };
+  readonly documents: number;
+  readonly pages: number;
+  readonly references: number;
+  readonly rejected: readonly { readonly reason: string; readonly count: number }[];
+  readonly years: readonly FacetCount[];
+  readonly sites: readonly FacetCount[];
+  readonly types: readonly FacetCount[];
+  readonly sizes: readonly FacetCount[];
+  readonly collections: readonly FacetCount[];
+  readonly libraryBytes: number;
+}
+
+/** `GET /collections`. */
+export interface CollectionsAnswer {
+  readonly collections: readonly { readonly name: string; readonly images: number }[];
+}

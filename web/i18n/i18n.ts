@@ -1,0 +1,100 @@
+// The page in the language chosen: messages, numbers, dates, names of languages and sizes of files.
+import { signal } from '@preact/signals';
+import { type Language, settings } from '../state/settings.ts';
+import english from './en.json';
+import { type Catalogue, format, type MessageKey, type Values } from './messages.ts';
+
+/** Words of the query language in another language than English, which the parser itself speaks. */
+export interface QueryWords {
+  readonly operators: Readonly<Record<string, { readonly help: string; readonly value: string }>>;
+  /** By code of the warning. */
+  readonly warnings: Readonly<Record<string, string>>;
+}
+
+const catalogue = signal<Catalogue>(english);
+const queryWords = signal<QueryWords | undefined>(undefined);
+
+/** Loads the catalogue of a language; English is always there. */
+export async function loadLanguage(language: Language): Promise<void> {
+  if (language === 'en') {
+    catalogue.value = english;
+    queryWords.value = undefined;
+    return;
+  }
+  const [messages, words] = await Promise.all([import('./pt.json'), import('./pt-query.json')]);
+  catalogue.value = messages.default;
+  queryWords.value = words.default;
+}
+
+/** The message of a name in the language of the page. Components that call it follow the language. */
+export function t(key: MessageKey, values: Values = {}): string {
+  return format(catalogue.value[key], values, locale());
+}
+
+/** What is said of operators and warnings in the language of the page; `undefined`: as the parser says it. */
+export function translatedWords(): QueryWords | undefined {
+  return queryWords.value;
+}
+
+/** How numbers and dates are written: as in the person's country, where it speaks the language of the page. */
+function locale(): string {
+  const { language } = settings.value;
+  const tags = globalThis.navigator?.languages ?? [];
+  return tags.find((tag) => tag.startsWith(`${language}-`)) ?? USUAL_LOCALES[language];
+}
+
+const USUAL_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT' };
+
+/** A number as the language writes it. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
+
+/** A share of a whole in per cent. */
+export function formatShare(part: number, whole: number): string {
+  const options = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(locale(), options).format(whole === 0 ? 0 : part / whole);
+}
+
+/** A day (UTC, as archives count). */
+export function formatDay(time: string | number): string {
+  return formatTime(time, { dateStyle: 'medium' });
+}
+
+/** Day and minute (UTC). */
+export function formatMoment(time: string | number): string {
+  return formatTime(time, { dateStyle: 'long', timeStyle: 'short' });
+}
+
+/** Year, month or day, as fine as asked. */
+export function formatUnit(time: string | number, unit: 'day' | 'month' | 'year'): string {
+  if (unit === 'day') return formatDay(time);
+  return formatTime(time, { year: 'numeric', ...(unit === 'month' && { month: 'short' }) });
+}
+
+/** Bytes in the unit that fits. */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / 1000 ** power);
+}
+
+/** Name of a language by its code; the code where there is none. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames([locale()], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code; // not a code
+  }
+}
+
+function formatTime(time: string | number, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return String(time);
+  return new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(date);
+}

@@ -1,0 +1,35 @@
+// Every capture with its time, address and place in the archive.
+import type { Version } from '../api/types.ts';
+import { formatMoment, formatNumber, t } from '../i18n/i18n.ts';
+
+interface Properties {
+  readonly versions: readonly Version[];
+  readonly total: number;
+}
+
+/** The list, folded up. */
+export function CaptureList({ versions, total }: Properties) {
+  return (
+    <details class="fold">
+      <summary>{t('captures.list', { count: versions.length })}</summary>
+      <ol class="capture-list">
+        {versions.map(({ time, url, file, offset, archivedImage }) => (
+          <li key={`${time} ${url}`}>
+            <a href={archivedImage}>
+              <time dateTime={time}>{formatMoment(time)}</time>
+            </a>
+            <span class="view-url" dir="ltr">
+              {url}
+            </span>
+            <span class="note" dir="ltr">
+              {file} @ {offset}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {total > versions.length && (
+        <p class="note">{t('captures.more', { count: formatNumber(total - versions.length) })}</p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,73 @@
+// Nothing was found: what could be loosened, one click each.
+import { t } from '../i18n/i18n.ts';
+import {
+  listFilters,
+  removeFilter,
+  withoutFilters,
+  withoutLastWord,
+  withoutQuotes,
+} from '../state/query-edit.ts';
+import { printRoute, type SearchRoute } from '../state/route.ts';
+import { changeSettings, settings } from '../state/settings.ts';
+import { chipText } from './chips.tsx';
+import { DidYouMean } from './did-you-mean.tsx';
+import { Icon } from './icon.tsx';
+
+interface Properties {
+  readonly route: SearchRoute;
+  readonly didYouMean: string | undefined;
+}
+
+/** The state. */
+export function EmptyState({ route, didYouMean }: Properties) {
+  const ways = toWays(route.q);
+  return (
+    <div class="state">
+      <Icon name="search" />
+      <h2>{t('empty.title')}</h2>
+      <DidYouMean route={route} query={didYouMean} />
+      {ways.length > 0 && <p>{t('empty.try')}</p>}
+      <ul class="ways">
+        {ways.map(({ text, q }) => (
+          <li key={text}>
+            <a class="button" href={printRoute({ ...route, q })}>
+              <bdi>{text}</bdi>
+            </a>
+          </li>
+        ))}
+        {settings.value.sensitive === 'hide' && (
+          <li>
+            <button
+              type="button"
+              class="button"
+              onClick={() => changeSettings({ sensitive: 'blur' })}
+            >
+              {t('empty.sensitive')}
+            </button>
+          </li>
+        )}
+      </ul>
+      <p class="note">
+        <a href="/about">{t('empty.help')}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Ways to ask for more, the nearest to what was asked first. */
+function toWays(q: string): readonly { readonly text: string; readonly q: string }[] {
+  const filters = listFilters(q);
+  const plain = withoutQuotes(q);
+  const shorter = withoutLastWord(q);
+  return [
+    ...filters.map((filter) => ({
+      text: t('empty.without', { filter: chipText(filter) }),
+      q: removeFilter(q, filter.at),
+    })),
+    ...(filters.length > 1 ? [{ text: t('empty.withoutAll'), q: withoutFilters(q) }] : []),
+    ...(plain === undefined ? [] : [{ text: t('empty.withoutQuotes'), q: plain }]),
+    ...(shorter === undefined
+      ? []
+      : [{ text: t('empty.shorter', { query: shorter }), q: shorter }]),
+  ];
+}

@@ -1,0 +1,104 @@
+// What the file itself tells, and where its bytes are.
+import type { ComponentChildren } from 'preact';
+import type { Item, ItemDetail } from '../api/types.ts';
+import { formatBytes, formatNumber, t } from '../i18n/i18n.ts';
+import { toggleFilter, toOperator } from '../state/query-edit.ts';
+import { printRoute } from '../state/route.ts';
+import { formatOf } from '../state/texts.ts';
+
+interface Properties {
+  readonly item: Item;
+  readonly full: ItemDetail | undefined;
+}
+
+/** The section; fields without a value are left out. */
+export function Facts({ item, full }: Properties) {
+  const { place } = item;
+  return (
+    <section class="view-section">
+      <h3>{t('facts.title')}</h3>
+      <dl class="facts is-table">
+        <Fact label={t('facts.size')}>
+          {t('facts.pixels', {
+            width: formatNumber(item.width),
+            height: formatNumber(item.height),
+          })}
+          {' · '}
+          {formatBytes(item.bytes)}
+        </Fact>
+        <Fact label={t('facts.format')}>
+          {formatOf(item.mime)}
+          {item.frames > 1 && ` · ${t('facts.frames', { count: item.frames })}`}
+        </Fact>
+        {item.taken !== undefined && <Fact label={t('facts.taken')}>{item.taken}</Fact>}
+        {place !== undefined && (
+          <Fact label={t('facts.place')}>
+            <a href={searchFor(`near:${place.latitude},${place.longitude},10`)}>
+              {place.latitude.toFixed(4)}, {place.longitude.toFixed(4)}
+            </a>{' '}
+            <span class="tag">{place.source}</span>
+          </Fact>
+        )}
+        {item.nsfw !== undefined && <Fact label={t('facts.nsfw')}>{formatNumber(item.nsfw)}</Fact>}
+        {item.collections.length > 0 && (
+          <Fact label={t('facts.collections')}>
+            {item.collections.map((name) => (
+              <a key={name} class="tag" href={searchFor(collectionQuery(name))}>
+                <bdi>{name}</bdi>
+              </a>
+            ))}
+          </Fact>
+        )}
+        <Fact label={t('facts.url')}>
+          <span class="view-url" dir="ltr">
+            {item.url}
+          </span>
+        </Fact>
+        <Fact label={t('facts.source')}>
+          <span class="view-url" dir="ltr">
+            {t('facts.offset', { file: item.source.file, offset: String(item.source.offset) })}
+          </span>
+        </Fact>
+        <Fact label={t('facts.digest')}>
+          <code class="digest">{item.digest}</code>
+        </Fact>
+        {full !== undefined && <Changes full={full} />}
+      </dl>
+    </section>
+  );
+}
+
+/** How much what was said about it changed (paper 000, section 4.2). */
+function Changes({ full: { counters } }: { readonly full: ItemDetail }) {
+  return (
+    <>
+      <Fact label={t('facts.imagesInPage')}>{formatNumber(counters.imagesInOriginalPage)}</Fact>
+      <Fact label={t('facts.textChanges')}>{formatNumber(counters.imageMetadataChanges)}</Fact>
+      <Fact label={t('facts.titleChanges')}>{formatNumber(counters.pageMetadataChanges)}</Fact>
+    </>
+  );
+}
+
+function Fact({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function collectionQuery(name: string): string {
+  const operator = toOperator('collection', name);
+  return operator === undefined ? '' : toggleFilter('', operator);
+}
+
+function searchFor(q: string): string {
+  return printRoute({ name: 'search', q, sort: 'relevance' });
+}

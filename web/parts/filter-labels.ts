@@ -1,0 +1,35 @@
+// Names of filters and of their values in the language of the page.
+import type { OperatorName } from '../../src/model/query/query.ts';
+import { languageName, t } from '../i18n/i18n.ts';
+import { formatOf } from '../state/texts.ts';
+
+/** Name of a filter. */
+export function filterLabel(operator: OperatorName): string {
+  return t(`filter.${operator}`);
+}
+
+/** A value as people read it. */
+export function valueLabel(operator: OperatorName, value: string): string {
+  switch (operator) {
+    case 'site':
+      return value.replace(/^www\.(?=.*\.)/, '');
+    case 'type':
+      return formatOf(value);
+    case 'lang':
+      return languageName(value);
+    case 'size':
+      if (value === 'sm' || value === 'md' || value === 'lg') return t(`size.${value}`);
+      return value;
+    case 'orientation':
+      if (value === 'landscape' || value === 'portrait' || value === 'square') {
+        return t(`orientation.${value}`);
+      }
+      return value;
+    case 'geo':
+      return t(value === 'yes' ? 'geo.yes' : 'geo.no');
+    case 'safe':
+      return t(value === 'on' ? 'safe.on' : 'safe.off');
+    default:
+      return value;
+  }
+}

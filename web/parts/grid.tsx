@@ -1,0 +1,42 @@
+// The results as rows of equal height: an ordered list of links that arrow keys walk through.
+import type { Item } from '../api/types.ts';
+import { t } from '../i18n/i18n.ts';
+import { tileAfterKey } from '../state/grid.ts';
+import type { SearchRoute } from '../state/route.ts';
+import { Tile } from './tile.tsx';
+
+interface Properties {
+  readonly items: readonly Item[];
+  readonly route: SearchRoute;
+}
+
+/** The grid. Rows come from CSS alone, as the size of each picture is known before it is there. */
+export function Grid({ items, route }: Properties) {
+  return (
+    <ol class="grid" id="grid" aria-label={t('results.label')} onKeyDown={moveFocus}>
+      {items.map((item, at) => (
+        <Tile key={item.id} item={item} route={route} isEarly={at < EARLY} />
+      ))}
+    </ol>
+  );
+}
+
+/** Pictures that are loaded at once: about what is seen first. */
+const EARLY = 14;
+
+/** Moves the focus from tile to tile. */
+function moveFocus(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const { currentTarget, target } = event;
+  if (!(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;
+  const links = [...currentTarget.querySelectorAll<HTMLElement>('.tile > a')];
+  const at = links.indexOf(target);
+  if (at === -1) return;
+  const next = tileAfterKey(event.key, at, {
+    places: links.map((link) => link.getBoundingClientRect()),
+    isRightToLeft: getComputedStyle(currentTarget).direction === 'rtl',
+  });
+  if (next === undefined) return;
+  event.preventDefault();
+  links[next]?.focus();
+}

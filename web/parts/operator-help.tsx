@@ -1,0 +1,58 @@
+// All operators, from the same table that the parser reads.
+import { OPERATORS } from '../../src/model/query/operators.ts';
+import { t, translatedWords } from '../i18n/i18n.ts';
+import { printRoute } from '../state/route.ts';
+
+/** It scrolls on narrow screens, and keys must be able to do that. */
+const SCROLLED = 0;
+
+/** The section. */
+export function OperatorHelp() {
+  const words = translatedWords()?.operators;
+  return (
+    <section>
+      <h2>{t('operators.title')}</h2>
+      <p>{t('operators.note')}</p>
+      <section class="table-scroll" aria-label={t('operators.title')} tabIndex={SCROLLED}>
+        <table class="operators">
+          <thead>
+            <tr>
+              <th scope="col">{t('operators.name')}</th>
+              <th scope="col">{t('operators.finds')}</th>
+              <th scope="col">{t('operators.examples')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {OPERATORS.map(({ name, aliases, help, value, examples }) => {
+              const own = words?.[name];
+              const lang = words !== undefined && own === undefined ? 'en' : undefined;
+              return (
+                <tr key={name}>
+                  <th scope="row" translate={false}>
+                    {[name, ...aliases].map((each) => (
+                      <code key={each}>{each}:</code>
+                    ))}
+                  </th>
+                  <td lang={lang}>
+                    {own?.help ?? help}
+                    <span class="note">{t('operators.value', { value: own?.value ?? value })}</span>
+                  </td>
+                  <td>
+                    {examples.map((example) => (
+                      <a
+                        key={example}
+                        href={printRoute({ name: 'search', q: example, sort: 'relevance' })}
+                      >
+                        <code translate={false}>{example}</code>
+                      </a>
+                    ))}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// One picture on a page of its own, with the way back to the search it came from.
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n/i18n.ts';
+import { Icon } from '../parts/icon.tsx';
+import { ImageView } from '../parts/image-view.tsx';
+import { neighbours, turnPage } from '../parts/neighbours.ts';
+import { Pager } from '../parts/pager.tsx';
+import { go } from '../state/navigation.ts';
+import { results, search } from '../state/results.ts';
+import { type ImageRoute, printRoute } from '../state/route.ts';
+
+/** The page. Neighbours are known only when the picture is on the first pages of its search. */
+export function ImagePage({ route }: { readonly route: ImageRoute }) {
+  const { id, q, sort } = route;
+  useEffect(() => {
+    if (q !== '') search(q, sort);
+  }, [q, sort]);
+  const around = neighbours(results.value, id);
+  const turn = (step: 1 | -1) =>
+    void turnPage(id, step, (next) => go({ ...route, id: next }, { replace: true }));
+  return (
+    <div class="image-page">
+      <div class="viewer-bar">
+        <a class="button quiet" href={printRoute({ name: 'search', q, sort })}>
+          <Icon name="before" />
+          {q === '' ? t('viewer.toSearch') : t('viewer.toResults')}
+        </a>
+        <Pager around={around} onTurn={turn} />
+      </div>
+      <ImageView key={id} id={id} known={around.item} heading="h1" />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// Start page and search results.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n/i18n.ts';
+import { Chips } from '../parts/chips.tsx';
+import { DidYouMean } from '../parts/did-you-mean.tsx';
+import { FilterPanel } from '../parts/filter-panel.tsx';
+import { FilterSheet } from '../parts/filter-sheet.tsx';
+import { Hero } from '../parts/hero.tsx';
+import { LibraryEmpty } from '../parts/library-empty.tsx';
+import { ResultList } from '../parts/result-list.tsx';
+import { ResultsBar } from '../parts/results-bar.tsx';
+import { TimeLine } from '../parts/time-line.tsx';
+import { isWide } from '../parts/use-wide.ts';
+import { ViewerDialog } from '../parts/viewer-dialog.tsx';
+import { Warnings } from '../parts/warnings.tsx';
+import { loadFacets } from '../state/facets.ts';
+import { results, search } from '../state/results.ts';
+import type { SearchRoute } from '../state/route.ts';
+import { changeSettings, settings } from '../state/settings.ts';
+import { withoutTimes } from '../state/time-range.ts';
+import { loadTimeline, zoom } from '../state/timeline.ts';
+
+/** The page. */
+export function SearchPage({ route }: { readonly route: SearchRoute }) {
+  const { q, sort } = route;
+  const { sensitive, panel } = settings.value;
+  const isSheetOpen = useSignal(false);
+  const isStartPanel = useSignal(false);
+  const isStart = q === '';
+  const isPanelOpen = isWide.value ? (isStart ? isStartPanel.value : panel) : isSheetOpen.value;
+  const words = withoutTimes(q);
+  useEffect(() => {
+    zoom.value = undefined;
+  }, [words]);
+  useEffect(() => search(q, sort), [q, sort, sensitive]);
+  useEffect(() => loadTimeline(q), [q, sensitive, zoom.value]);
+  useEffect(() => {
+    if (isPanelOpen) loadFacets(q);
+  }, [q, sensitive, isPanelOpen]);
+  const { status, total, warnings, didYouMean, items } = results.value;
+  const onPanel = () => {
+    if (!isWide.value) isSheetOpen.value = true;
+    else if (isStart) isStartPanel.value = !isStartPanel.value;
+    else changeSettings({ panel: !panel });
+  };
+  if (isStart && status === 'ready' && total?.value === 0) return <LibraryEmpty />;
+  return (
+    <>
+      {isStart ? <Hero /> : <h1 class="hidden-text">{t('results.title', { query: q })}</h1>}
+      <div class={`search-page${isWide.value && isPanelOpen ? ' has-panel' : ''}`}>
+        {isWide.value && isPanelOpen && (
+          <aside class="side" aria-label={t('filters.title')}>
+            <FilterPanel route={route} />
+          </aside>
+        )}
+        <div class="results-column">
+          <TimeLine route={route} />
+          <ResultsBar route={route} isPanelOpen={isPanelOpen} onPanel={onPanel} />
+          <Chips route={route} />
+          <Warnings warnings={warnings} q={q} />
+          {items.length > 0 && <DidYouMean route={route} query={didYouMean} />}
+          <ResultList route={route} />
+        </div>
+      </div>
+      {!isWide.value && <FilterSheet route={route} isOpen={isSheetOpen} />}
+      <ViewerDialog />
+    </>
+  );
+}

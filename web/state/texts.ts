@@ -1,0 +1,49 @@
+// The words for a picture: what it is called, where it stood, and how its file is named.
+import type { Item } from '../api/types.ts';
+
+/** The best short text about a picture; `''` when nobody said anything. */
+export function titleOf(item: Pick<Item, 'titles' | 'alts' | 'captions'>): string {
+  const texts = [...item.alts, ...item.titles, ...item.captions];
+  return texts.find((text) => text.trim() !== '')?.trim() ?? '';
+}
+
+/** Host of the page of a picture, or of the picture itself, without `www.`. */
+export function siteOf(item: Pick<Item, 'page' | 'url'>): string {
+  return hostOf(item.page?.url ?? item.url);
+}
+
+/** Host of a URL without `www.`; the start of a text that is none. */
+export function hostOf(url: string): string {
+  if (url.startsWith('data:')) return 'data:';
+  try {
+    return new URL(url).host.replace(/^www\./, '');
+  } catch {
+    return url.slice(0, 40);
+  }
+}
+
+/** Year of an RFC 3339 time. */
+export function yearOf(time: string): string {
+  return time.slice(0, 4);
+}
+
+/** Short name of a format: `image/svg+xml` is `SVG`. */
+export function formatOf(mime: string): string {
+  return mime
+    .replace(/^image\/(?:x-|vnd\.)?/, '')
+    .replace(/\+.*$/, '')
+    .toUpperCase();
+}
+
+/** Formats that browsers do not show; what is seen is then the thumbnail. */
+const NOT_SHOWN = new Set(['image/tiff', 'image/heic', 'image/heif']);
+
+/** Whether browsers show a format. */
+export function isShown(mime: string): boolean {
+  return !NOT_SHOWN.has(mime);
+}
+
+/** Whether a URL may be followed; archived pages also hold `javascript:` ones. */
+export function isWebUrl(url: string): boolean {
+  return /^https?:\/\//i.test(url);
+}
