@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/types/**/*.test.ts'], 20_000),
+      project(
+        'unit',
+        ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/types/**/*.test.ts'],
+        20_000,
+      ),
       project('e2e', ['test/e2e/**/*.test.ts'], 120_000),
       project('fuzz', ['test/fuzz/**/*.test.ts'], 120_000),
       // A browser takes both cores: one file at a time, after the others.

@@ -1,6 +1,10 @@
 // The table of benchmarks, in the order of the page: a new one is one file and one line here.
 import { extract } from './benchmarks/extract.ts';
 import { fullParse } from './benchmarks/full-parse.ts';
+import { libraryIndex } from './benchmarks/library-index.ts';
+import { libraryReaders } from './benchmarks/library-readers.ts';
+import { librarySearch } from './benchmarks/library-search.ts';
+import { libraryUpsert } from './benchmarks/library-upsert.ts';
 import { makeCdx } from './benchmarks/make-cdx.ts';
 import { peakMemory } from './benchmarks/peak-memory.ts';
 import { randomAccess } from './benchmarks/random-access.ts';
@@ -17,4 +21,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   surt,
   makeCdx,
   extract,
+  libraryIndex,
+  libraryUpsert,
+  librarySearch,
+  libraryReaders,
 ];

@@ -2,6 +2,8 @@
 //   npm run bench                       all of them, at full size, into docs/performance.md
 //   npm run bench -- full-parse surt    these, and their sections of the page
 //   npm run bench -- --quick            on small inputs; the page stays as it is
+//   npm run bench -- library-search --images 3000000
+//                                       with a library of another size; the page stays as it is
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -14,26 +16,37 @@ import { type Outcome, toText, updatePage } from './harness/report.ts';
 
 const PAGE = fileURLToPath(new URL('../docs/performance.md', import.meta.url));
 const DATA = fileURLToPath(new URL('./data', import.meta.url));
+const QUICK_IMAGES = 20_000;
+const FULL_IMAGES = 1_000_000;
 
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, images: { type: 'string' } },
 });
 const chosen = choose(names);
-const context = await openContext(values.quick);
+const images = toImages(values.images, values.quick);
+const context = await openContext(values.quick, images);
+const isKept = !values.quick && images === FULL_IMAGES;
 const command = ['npm run bench', ...(names.length > 0 ? ['--', ...names] : [])].join(' ');
 if (values.quick) console.log('Small inputs: the goals below are meant for full size.\n');
 for (const benchmark of chosen) {
   const outcome = await perform(benchmark, context, command);
   console.log(toText(outcome));
   // One by one: a run of an hour that fails at its end keeps what it has.
-  if (!values.quick) await writeFile(PAGE, updatePage(await readFile(PAGE, 'utf8'), outcome));
+  if (isKept) await writeFile(PAGE, updatePage(await readFile(PAGE, 'utf8'), outcome));
 }
 
-async function openContext(isQuick: boolean): Promise<BenchContext> {
+async function openContext(isQuick: boolean, images: number): Promise<BenchContext> {
   return isQuick
-    ? { inputs: await openInputs(join(DATA, 'quick'), 6e6), rounds: 3, isQuick }
-    : { inputs: await openInputs(DATA, 600e6), rounds: 5, isQuick };
+    ? { inputs: await openInputs(join(DATA, 'quick'), 6e6), rounds: 3, images, isQuick }
+    : { inputs: await openInputs(DATA, 600e6), rounds: 5, images, isQuick };
+}
+
+function toImages(wanted: string | undefined, isQuick: boolean): number {
+  if (wanted === undefined) return isQuick ? QUICK_IMAGES : FULL_IMAGES;
+  const images = Number(wanted);
+  if (Number.isInteger(images / 1000) && images >= QUICK_IMAGES) return images;
+  throw new Error(`\`--images\` must be a multiple of 1000 from ${QUICK_IMAGES} on.`);
 }
 
 function choose(wanted: readonly string[]): readonly Benchmark[] {
@@ -51,7 +64,8 @@ async function perform(
   command: string,
 ): Promise<Outcome> {
   const loadBefore = currentLoad();
-  const figures = await benchmark.run(context);
+  const rounds = Math.min(context.rounds, benchmark.mostRounds ?? context.rounds);
+  const figures = await benchmark.run({ ...context, rounds });
   return {
     benchmark,
     figures,
@@ -61,7 +75,7 @@ async function perform(
       processor: cpus()[0]?.model.trim() ?? 'unknown processor',
       cores: availableParallelism(),
       load: [loadBefore, currentLoad()],
-      rounds: context.rounds,
+      rounds,
       command,
     },
   };

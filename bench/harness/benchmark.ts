@@ -7,6 +7,8 @@ export interface Benchmark {
   readonly name: string;
   /** What is measured and how, in Markdown, for readers of the page. */
   readonly about: string;
+  /** For what takes long: at most so many rounds. */
+  readonly mostRounds?: number;
   run(context: BenchContext): Promise<readonly Figure[]>;
 }
 
@@ -15,6 +17,8 @@ export interface BenchContext {
   readonly inputs: Inputs;
   /** Times that each measurement is repeated. */
   readonly rounds: number;
+  /** Images in the generated library; a multiple of 1,000. */
+  readonly images: number;
   /** Whether this is a run on small inputs, which only shows that nothing is badly wrong. */
   readonly isQuick: boolean;
 }
@@ -34,7 +38,12 @@ export type Unit =
   | 'MB/CPU-s'
   | 'records/CPU-s'
   | 'URLs/CPU-s'
+  | 'images/CPU-s'
   | 'CPU-s/GB'
+  | 'CPU-ms'
+  | 'ms'
+  | 'hits'
+  | 'bytes'
   | 'MB'
   | 'times'
   | 'percent';

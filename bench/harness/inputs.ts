@@ -12,6 +12,8 @@ export const SEED = 42;
 
 /** The archives of one folder. */
 export interface Inputs {
+  /** Where they lie. */
+  readonly folder: string;
   /** A .warc.gz with the mix of a real crawl. */
   readonly archive: string;
   readonly archiveBytes: number;
@@ -37,6 +39,7 @@ export async function openInputs(folder: string, sizeBytes: number): Promise<Inp
   const { size: archiveBytes, mtimeMs } = await stat(archive);
   const index = join(folder, 'bench.cdxj');
   return {
+    folder,
     archive,
     archiveBytes,
     index,

@@ -69,7 +69,8 @@ function toCells({ name, value, unit, goal }: Figure): readonly string[] {
 }
 
 function toAmount(value: number, unit: Unit): string {
-  const number = value.toLocaleString('en', { maximumSignificantDigits: 3 });
+  const maximumSignificantDigits = unit === 'bytes' ? 4 : 3; // so that 1,024 remains what it is
+  const number = value.toLocaleString('en', { maximumSignificantDigits });
   if (unit === 'times') return `${number}x`;
   return `${number} ${unit === 'percent' ? '%' : unit}`;
 }

@@ -40,6 +40,12 @@ export function median(values: readonly number[]): number {
   return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
 }
 
+/** The value that this share of all values does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
+}
+
 /** Median processor time. Seconds. */
 export function cpuSecondsOf(samples: readonly Sample[]): number {
   return median(samples.map(({ cpuSeconds }) => cpuSeconds));

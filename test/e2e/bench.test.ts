@@ -5,6 +5,8 @@ import path from 'node:path';
 import { examineArchive, openFile } from 'pinakes/archive';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullParse } from '../../bench/benchmarks/full-parse.ts';
+import { libraryIndex } from '../../bench/benchmarks/library-index.ts';
+import { librarySearch } from '../../bench/benchmarks/library-search.ts';
 import { peakMemory } from '../../bench/benchmarks/peak-memory.ts';
 import { randomAccess } from '../../bench/benchmarks/random-access.ts';
 import { BENCHMARKS } from '../../bench/benchmarks.ts';
@@ -17,7 +19,7 @@ let folder: string;
 let context: BenchContext;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pinakes-bench-'));
-  context = { inputs: await openInputs(folder, 6e6), rounds: 2, isQuick: true };
+  context = { inputs: await openInputs(folder, 6e6), rounds: 2, images: 20_000, isQuick: true };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -36,6 +38,19 @@ it('keeps memory flat whatever a record inflates to', async () => {
   const figures = await peakMemory.run({ ...context, rounds: 1 });
   expect(figures).toHaveLength(6);
   for (const { name, value } of figures) expect(value, name).toBeLessThan(200);
+});
+
+it('makes a library of 20,000 images, and answers queries from it', async () => {
+  const made = await libraryIndex.run({ ...context, rounds: 1 });
+  const speed = made.find(({ unit }) => unit === 'images/CPU-s')!;
+  expect(speed.value).toBeGreaterThanOrEqual(1_000);
+  const disk = made.find(({ name }) => name === 'Disk for each image')!;
+  expect(disk.value).toBeLessThan(2_000);
+  const asked = await librarySearch.run({ ...context, rounds: 1 });
+  expect(asked.length).toBeGreaterThan(5);
+  for (const { name, value, unit } of asked) {
+    if (unit === 'CPU-ms') expect(value, name).toBeLessThan(60);
+  }
 });
 
 it('cuts an archive between records', async () => {

@@ -6,6 +6,7 @@ import { versions } from '../state/details.ts';
 import { printRoute } from '../state/route.ts';
 import { CaptureList } from './capture-list.tsx';
 import { CaptureStrip } from './capture-strip.tsx';
+import { SectionTitle } from './section-title.tsx';
 
 /** The section. Until the captures are there it tells what the results know. */
 export function Captures({ item }: { readonly item: Item }) {
@@ -14,7 +15,7 @@ export function Captures({ item }: { readonly item: Item }) {
   const list = isOwn ? (value?.items ?? []) : [];
   return (
     <section class="view-section">
-      <h3>{t('captures.title', { count: item.captures })}</h3>
+      <SectionTitle>{t('captures.title', { count: item.captures })}</SectionTitle>
       <p class="note">
         {item.captures === 1
           ? t('captures.once', { time: formatDay(item.firstCapture) })

@@ -4,6 +4,7 @@ import { t } from '../i18n/i18n.ts';
 import { citation } from '../state/details.ts';
 import { Choice } from './choice.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { SectionTitle } from './section-title.tsx';
 
 /** It scrolls, and keys must be able to do that. */
 const SCROLLED = 0;
@@ -18,7 +19,7 @@ export function Cite() {
   const text = value[form.value];
   return (
     <section class="view-section">
-      <h3>{t('cite.title')}</h3>
+      <SectionTitle>{t('cite.title')}</SectionTitle>
       <Choice
         legend={t('cite.form')}
         values={FORMS}

@@ -5,6 +5,7 @@ import { formatBytes, formatNumber, t } from '../i18n/i18n.ts';
 import { toggleFilter, toOperator } from '../state/query-edit.ts';
 import { printRoute } from '../state/route.ts';
 import { formatOf } from '../state/texts.ts';
+import { SectionTitle } from './section-title.tsx';
 
 interface Properties {
   readonly item: Item;
@@ -16,7 +17,7 @@ export function Facts({ item, full }: Properties) {
   const { place } = item;
   return (
     <section class="view-section">
-      <h3>{t('facts.title')}</h3>
+      <SectionTitle>{t('facts.title')}</SectionTitle>
       <dl class="facts is-table">
         <Fact label={t('facts.size')}>
           {t('facts.pixels', {

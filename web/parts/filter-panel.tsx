@@ -8,6 +8,8 @@ import { FilterGroup } from './filter-group.tsx';
 /** All groups. Where the counts cannot be had the panel says so and the fixed choices stay. */
 export function FilterPanel({ route }: { readonly route: SearchRoute }) {
   const { value, status } = facets.state.value;
+  // Choices without counts wait for the others, so that they need not move down when these come.
+  const isFirst = value === undefined && status !== 'failed';
   return (
     <div class="filter-panel" aria-busy={status === 'loading'}>
       {status === 'failed' && (
@@ -18,7 +20,7 @@ export function FilterPanel({ route }: { readonly route: SearchRoute }) {
           </button>
         </p>
       )}
-      {FILTERS.map((filter) => (
+      {(isFirst ? [] : FILTERS).map((filter) => (
         <FilterGroup
           key={filter.operator}
           filter={filter}

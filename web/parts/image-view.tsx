@@ -10,6 +10,7 @@ import { Cite } from './cite.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Facts } from './facts.tsx';
 import { PageUses } from './page-uses.tsx';
+import { TitleLevel } from './section-title.tsx';
 import { Stage } from './stage.tsx';
 import { Texts } from './texts.tsx';
 import { ViewActions } from './view-actions.tsx';
@@ -42,11 +43,13 @@ export function ImageView({ id, known, heading: Heading }: Properties) {
         </Heading>
         <ViewPage item={item} />
         <ViewActions item={item} />
-        <Captures item={item} />
-        <Texts item={item} full={full} />
-        <PageUses item={item} />
-        <Facts item={item} full={full} />
-        <Cite />
+        <TitleLevel.Provider value={Heading === 'h1' ? 1 : 2}>
+          <Captures item={item} />
+          <Texts item={item} full={full} />
+          <PageUses item={item} />
+          <Facts item={item} full={full} />
+          <Cite />
+        </TitleLevel.Provider>
       </div>
     </article>
   );

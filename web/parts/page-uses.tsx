@@ -5,6 +5,7 @@ import type { Item } from '../api/types.ts';
 import { formatDay, t } from '../i18n/i18n.ts';
 import { pageUses } from '../state/details.ts';
 import { hostOf } from '../state/texts.ts';
+import { SectionTitle } from './section-title.tsx';
 
 const FEW = 5;
 
@@ -18,7 +19,7 @@ export function PageUses({ item }: { readonly item: Item }) {
   const shown = isAll.value ? pages : pages.slice(0, FEW);
   return (
     <section class="view-section">
-      <h3>{t('pages.title', { count: value?.total ?? pages.length })}</h3>
+      <SectionTitle>{t('pages.title', { count: value?.total ?? pages.length })}</SectionTitle>
       <ul class="page-uses">
         {shown.map(({ url, title, time, language, archivedPage }) => (
           <li key={`${url} ${time}`}>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { ImageCaption, ImageText } from '../../src/model/image.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
+import { SectionTitle } from './section-title.tsx';
 
 interface Properties {
   readonly item: Item;
@@ -20,7 +21,7 @@ export function Texts({ item, full }: Properties) {
   if (alts.length + captions.length + titles.length === 0) return null;
   return (
     <section class="view-section">
-      <h3>{t('texts.title')}</h3>
+      <SectionTitle>{t('texts.title')}</SectionTitle>
       <dl class="facts">
         <Group label={t('texts.alts')} texts={alts} />
         <Group label={t('texts.captions')} texts={captions}>

@@ -1,6 +1,6 @@
 // Tests of what the server wrote into the page.
-import { expect, it } from 'vitest';
-import { readInitialData } from './initial-data.ts';
+import { expect, it, vi } from 'vitest';
+import { readInitialData, takeInitialData } from './initial-data.ts';
 
 it('reads the answers of the three pages', () => {
   const texts = [
@@ -23,4 +23,13 @@ it.each([
   '{"route":"constructor","answer":{}}',
 ])('passes over %j', (text) => {
   expect(readInitialData(text)).toBeUndefined();
+});
+
+it('gives the data out once, and only to the page they are for', () => {
+  const textContent = '{"route":"search","answer":{"items":[]}}';
+  vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
+  expect(takeInitialData('image')).toBeUndefined();
+  expect(takeInitialData('search')?.answer.items).toEqual([]);
+  expect(takeInitialData('search')).toBeUndefined();
+  vi.unstubAllGlobals();
 });

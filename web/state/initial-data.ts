@@ -21,16 +21,18 @@ export type InitialData =
     }
   | { readonly route: 'stats'; readonly answer: StatsAnswer };
 
-let data: InitialData | null | undefined;
+let isRead = false;
+let data: InitialData | undefined;
 
 /** The data, if they are those of a page of this name; given out once, since they belong to the first address. */
 export function takeInitialData<R extends InitialData['route']>(
   route: R,
 ): Extract<InitialData, { route: R }> | undefined {
-  data ??= readInitialData(document.getElementById('initial-data')?.textContent) ?? null;
+  if (!isRead) data = readInitialData(document.getElementById('initial-data')?.textContent);
+  isRead = true;
   if (data?.route !== route) return undefined;
   const found = data;
-  data = null;
+  data = undefined;
   return found as Extract<InitialData, { route: R }>; // its route was compared
 }
 

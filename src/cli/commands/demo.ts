@@ -1,28 +1,36 @@
-// `pinakes demo`: a library of invented sites, made from bundled archives and served.
+// `pinakes demo`: a library from archives that come with the program, served.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineCommand } from '../command.ts';
+import type { IngestProgress } from '../../pipeline/ingest.ts';
+import { type Context, defineCommand } from '../command.ts';
+import { useLibrary } from '../library-flags.ts';
 
-/** Builds the demo library and serves it until it is interrupted. */
+/** Builds a library from the bundled archives and serves it until it is interrupted. */
 export const demo = defineCommand({
   name: 'demo',
   summary: 'build a small library from bundled archives and serve it',
-  description: `Makes a library from bundled archives of a few invented sites, captured over many years, and serves it: open the
-address that is printed in a browser. Ctrl-C ends it. The library is in a temporary folder that is removed at
-the end, unless --library says where to keep it.`,
+  description: `Ingests the archives that come with the program, eight invented sites as they were captured from 1998 to 2024,
+and serves them: a search page, the APIs and the archived pages (see pinakes serve). The address is
+printed when the server is ready; an interrupt (Ctrl-C) ends it.
+
+The library is made in a temporary folder, which goes away at the end; --library keeps it.`,
   examples: [
-    { does: 'See it work', line: 'pinakes demo' },
-    { does: 'Keep the library', line: 'pinakes demo --library demo-library' },
+    { does: 'Try the search page', line: 'pinakes demo' },
+    {
+      does: 'Keep the library for other commands',
+      line: 'pinakes demo --library demo-library --no-serve',
+    },
   ],
   arguments: {},
   flags: {
+    // Not from the environment or a settings file: that would fill somebody's own library.
     library: {
       type: 'string',
       placeholder: 'DIR',
       sources: [],
-      help: 'keep the library in this folder',
+      help: 'folder to make the library in, and to keep',
     },
     port: {
       type: 'integer',
@@ -30,32 +38,24 @@ the end, unless --library says where to keep it.`,
       max: 65_535,
       default: 7070,
       placeholder: 'PORT',
-      sources: [],
       help: 'port to listen on; 0 takes a free one',
     },
-    serve: { type: 'boolean', default: true, sources: [], help: 'build the library and end' },
+    serve: { type: 'boolean', default: true, sources: [], help: 'build the library only' },
   },
-  async run({ flags, host, log, output, signal, startProgress }) {
-    const { library } = flags;
-    const isKept = library !== undefined;
+  async run(context) {
+    const { flags, host, log, output, signal } = context;
+    const isKept = flags.library !== undefined;
     const folder = isKept
-      ? resolve(host.cwd, library)
+      ? resolve(host.cwd, flags.library ?? '')
       : await mkdtemp(join(tmpdir(), 'pinakes-demo-'));
     try {
-      const progress = startProgress({ unit: 'records' });
-      const images = await buildLibrary(folder, signal, (records, bytes, step) =>
-        progress.advance(records, bytes, step),
-      ).finally(() => progress.stop());
+      const started = performance.now();
+      const images = await build(folder, context);
       if (signal.aborted) return 3;
-      log.note(`A library of ${images} images was made${isKept ? ` in ${folder}` : ''}.`);
-      if (!flags.serve) {
-        await (flags.json ? output.json({ library: folder, images }) : output.text(folder));
-        return 0;
-      }
-      await serveLibrary(folder, flags.port, signal, async (url) => {
-        await (flags.json ? output.json({ url, images }) : output.text(url));
-        log.note('Open this address in a browser; Ctrl-C ends the demo.');
-      });
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      log.note(`A library of ${images} images in ${folder}, made in ${seconds} s.`);
+      if (flags.serve) return await serveFolder(folder, { images, context });
+      await (flags.json ? output.json({ library: folder, images }) : output.text(folder));
       return 0;
     } finally {
       if (!isKept) await rm(folder, { recursive: true, force: true });
@@ -63,51 +63,54 @@ the end, unless --library says where to keep it.`,
   },
 });
 
-/** Puts each folder of bundled archives into the library as a collection. Gives the number of images. */
-async function buildLibrary(
-  folder: string,
-  signal: AbortSignal,
-  onProgress: (records: number, bytes: number, step: string) => void,
-): Promise<number> {
-  const { openLibrary } = await import('../../index/index.ts');
+/** Ingests the bundled archives, each folder of them as a collection, and gives the number of images. */
+async function build(folder: string, { signal, startProgress }: DemoContext): Promise<number> {
   const { ingest } = await import('../../pipeline/use-library.ts');
   const archives = fileURLToPath(new URL('../../../demo/archives', import.meta.url));
-  const library = await openLibrary(folder, { access: 'write', create: {} });
-  try {
-    const entries = await readdir(archives, { withFileTypes: true });
-    for (const { name } of entries.filter((entry) => entry.isDirectory())) {
-      if (signal.aborted) break;
-      await ingest(library, [join(archives, name)], {
-        collection: name.replaceAll('-', ' '),
-        withThumbnails: true,
-        signal,
-        onProgress: (step) => {
-          if (step.step === 'reading') onProgress(step.records, step.bytes, name);
-          else onProgress(0, 0, `${name}: ${step.step}`);
-        },
-      });
+  const collections = (await readdir(archives)).sort();
+  const create = { name: 'Demo' };
+  return useLibrary(folder, { access: 'write', create }, async (library) => {
+    const progress = startProgress({ unit: 'records' });
+    const onProgress = (step: IngestProgress): void => {
+      if (step.step === 'reading') progress.advance(step.records, step.bytes);
+      else if (step.step === 'settling') progress.advance(0, 0, 'settling revisits');
+      else progress.advance(0, 0, `${step.step}: ${step.done} of ${step.total}`);
+    };
+    try {
+      for (const collection of collections) {
+        if (signal.aborted) break;
+        const options = { collection, signal, onProgress, withThumbnails: true };
+        await ingest(library, [join(archives, collection)], options);
+      }
+    } finally {
+      progress.stop();
     }
     return library.index.documentCount;
-  } finally {
-    library.close();
-  }
+  });
 }
 
-async function serveLibrary(
+/** The one place that knows the server: listens until the user interrupts. */
+async function serveFolder(
   folder: string,
-  port: number,
-  signal: AbortSignal,
-  onReady: (url: string) => Promise<void>,
-): Promise<void> {
+  { images, context: { flags, log, output, signal } }: { images: number; context: DemoContext },
+): Promise<0> {
   const { createServer } = await import('../../serve/serve.ts');
-  const server = await createServer({ libraryFolder: folder, port });
-  try {
-    await onReady(await server.listen());
-    await new Promise<void>((ended) => {
-      if (signal.aborted) ended();
-      else signal.addEventListener('abort', () => ended(), { once: true });
+  await using server = await createServer({
+    libraryFolder: folder,
+    port: flags.port,
+    onTrouble: (message) => log.warn(message),
+  });
+  const url = await server.listen();
+  await (flags.json ? output.json({ library: folder, images, url }) : output.text(url));
+  if (!signal.aborted) {
+    await new Promise<void>((end) => {
+      signal.addEventListener('abort', () => end(), { once: true });
     });
-  } finally {
-    await server.close();
   }
+  return 0;
 }
+
+/** What both steps use of a command's context. */
+type DemoContext = Pick<Context, 'log' | 'output' | 'signal' | 'startProgress'> & {
+  readonly flags: { readonly port: number; readonly json: boolean };
+};

@@ -1,0 +1,103 @@
+// Brings generated observations into a library as `pinakes ingest` does after extraction; the generator's time is not counted.
+import { deriveDocuments, type openLibrary } from 'pinakes';
+import {
+  type CrawlRound,
+  IMAGES_PER_FILE,
+  IMAGES_PER_PAGE,
+  observePage,
+} from '../library-corpus.ts';
+import { startUsage } from './usage.ts';
+
+/** A library that is open. */
+export type Library = Awaited<ReturnType<typeof openLibrary>>;
+type FileRowsModule = typeof import('../../dist/pipeline/file-rows.js');
+type TakedownModule = typeof import('../../dist/pipeline/takedown.js');
+
+/** Pages of one archive file. */
+export const PAGES_PER_FILE = IMAGES_PER_FILE / IMAGES_PER_PAGE;
+
+/** As in `pinakes ingest`: when so many captures and references wait, documents are made of them. */
+const MAX_WAITING = 250_000;
+const COLLECTIONS = 10;
+
+const REPORT = {
+  records: 0,
+  bytes: 0,
+  pages: 0,
+  imageCaptures: 0,
+  references: 0,
+  losses: 0,
+  skippedBytes: 0,
+  rejected: {},
+};
+
+/** Processor time of each step. Seconds. */
+export interface IngestTimes {
+  rows: number;
+  derive: number;
+  merge: number;
+}
+
+/** Ingests file after file. */
+export interface Ingestion {
+  readonly times: IngestTimes;
+  /** Stores what the pages of a file show; derives documents when many wait. */
+  addFile(crawl: CrawlRound, pages: Iterable<number>): Promise<void>;
+  /** Derives what still waits and merges the text index as `pinakes ingest` does after so large a change. */
+  finish(merge: 'wholly' | 'partly'): Promise<void>;
+}
+
+/** Starts to ingest into a library. */
+export async function startIngestion(library: Library): Promise<Ingestion> {
+  const { FileRows } = await importBuilt<FileRowsModule>('pipeline/file-rows.js');
+  const { loadTakedown } = await importBuilt<TakedownModule>('pipeline/takedown.js');
+  const takedown = loadTakedown(library);
+  const times: IngestTimes = { rows: 0, derive: 0, merge: 0 };
+  let waiting = 0;
+  let files = 0;
+
+  async function derive(): Promise<void> {
+    const usage = startUsage();
+    await deriveDocuments(library);
+    times.derive += usage().cpuSeconds;
+    waiting = 0;
+  }
+
+  return {
+    times,
+    async addFile(crawl, pages) {
+      const observations = Array.from(pages, (page) => observePage(page, crawl)).flat();
+      const usage = startUsage();
+      library.transaction(() => {
+        const { file: name } = crawl;
+        const common = { location: name, size: 1e9, modified: 0, fingerprint: name };
+        const file = library.files.add({ name, ...common, report: REPORT });
+        library.files.addToCollection(file, `Collection ${files++ % COLLECTIONS}`);
+        const rows = new FileRows(library, file, takedown);
+        for (const observation of observations) rows.add(observation);
+        rows.flush();
+      });
+      times.rows += usage().cpuSeconds;
+      waiting += observations.length;
+      if (waiting >= MAX_WAITING) await derive();
+    },
+    async finish(merge) {
+      await derive();
+      const usage = startUsage();
+      library.transaction(() => library.database.exec(MERGES[merge]));
+      library.database.pragma('wal_checkpoint(TRUNCATE)');
+      times.merge += usage().cpuSeconds;
+    },
+  };
+}
+
+const MERGES = {
+  wholly: "INSERT INTO text(text) VALUES('optimize')",
+  partly: "INSERT INTO text(text, rank) VALUES('merge', 500)",
+};
+
+/** Parts of the pipeline that are not public: extraction would take far more time than what is measured here. */
+function importBuilt<Module>(path: string): Promise<Module> {
+  const root = import.meta.resolve('pinakes/package.json');
+  return import(new URL(`./dist/${path}`, root).href);
+}

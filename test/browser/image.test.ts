@@ -1,0 +1,138 @@
+// One picture in a real browser: the viewer, its own page, and the archived page it comes from.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, openBrowserSite } from './browser.ts';
+import { TRAP } from './records.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await openBrowserSite();
+});
+afterEach(async () => {
+  await site.closePages();
+  expect(site.troubles).toEqual([]);
+});
+afterAll(() => site.close());
+
+/** Id of the first image that a query finds. */
+async function idOf(q: string): Promise<string> {
+  const answer = await fetch(`${site.url}/api/v1/images?q=${encodeURIComponent(q)}`);
+  // The contract of the API is tested elsewhere.
+  const { items } = (await answer.json()) as { items: readonly { readonly id: string }[] };
+  return items[0]!.id;
+}
+
+it('opens a picture with Enter, turns with arrow keys and gives the focus back', async () => {
+  const page = await site.page('/?q=bridge');
+  const tiles = page.locator('[data-tile]');
+  await tiles.first().focus();
+  await page.keyboard.press('ArrowRight');
+  const second = (await tiles.nth(1).getAttribute('data-tile'))!;
+  const third = (await tiles.nth(2).getAttribute('data-tile'))!;
+  expect(await page.evaluate('document.activeElement.dataset.tile')).toBe(second);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Image' });
+  await dialog.getByText('2 of 8').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/image/${second}`);
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('3 of 8').waitFor();
+  await page.waitForURL(`**/image/${third}?q=bridge`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(`${site.url}/?q=bridge`);
+  expect(await page.evaluate('document.activeElement.dataset.tile')).toBe(third);
+});
+
+it('closes the viewer by the back button and opens it again by the forward button', async () => {
+  const page = await site.page('/?q=boat');
+  await page.locator('[data-tile]').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Image' });
+  await dialog.getByRole('heading', { level: 2 }).first().waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(page.url()).toBe(`${site.url}/?q=boat`);
+  const id = await page.locator('[data-tile]').first().getAttribute('data-tile');
+  expect(await page.evaluate('document.activeElement.dataset.tile')).toBe(id);
+  await page.goForward();
+  await dialog.waitFor();
+});
+
+it('keeps the focus inside the viewer', async () => {
+  const page = await site.page('/?q=boat');
+  await page.locator('[data-tile]').first().click();
+  await page.getByRole('dialog', { name: 'Image' }).getByText('1 of 8').waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    // Behind the last stop comes the browser's own window, for which the body stands.
+    expect(
+      await page.evaluate(
+        `document.activeElement === document.body || document.activeElement.closest('dialog') !== null`,
+      ),
+    ).toBe(true);
+  }
+});
+
+it('shows a picture at an address of its own', async () => {
+  const id = await idOf('"red bridge" year:1998');
+  const page = await site.page(`/image/${id}`);
+  await page.getByRole('heading', { level: 1, name: /red bridge/ }).waitFor();
+  const image = page.locator(`main img[src*="${id}"]`).first();
+  await image.waitFor();
+  await page.waitForFunction(`document.querySelector('main img').naturalWidth > 0`);
+  await page.getByText('2 captures').first().waitFor();
+  expect(await page.getByText('crawl.warc.gz').count()).toBeGreaterThan(0);
+});
+
+it('says so when there is no such picture', async () => {
+  const page = await site.page(`/image/${'0'.repeat(64)}`);
+  await page.getByText('There is no such image').first().waitFor();
+});
+
+it('leads to the archived page', async () => {
+  const page = await site.page(`/image/${await idOf('bait')}`);
+  await page.getByRole('link', { name: 'Open archived page' }).click();
+  await page.waitForURL(`${site.url}/web/${TRAP.time}/${TRAP.url}`);
+  await page.getByRole('region', { name: 'Archived page' }).waitFor();
+  await page.getByText('Archived on').waitFor();
+  const image = page.getByAltText('A shiny bait');
+  expect(await image.getAttribute('src')).toMatch(/^\/web\/\d+im_\//);
+  const width = `document.querySelector('img[alt="A shiny bait"]').naturalWidth`;
+  expect(await page.evaluate(width)).toBe(320);
+  await page.getByText('Lure').click();
+  expect(await page.title()).toBe('A quiet page');
+});
+
+it('shows the bytes of an archived page as text', async () => {
+  const page = await site.page(`/web/${TRAP.time}id_/${TRAP.url}`);
+  await page.getByText("document.title = 'script ran'").waitFor();
+  expect(await page.title()).toBe('');
+});
+
+it('keeps an archived page from the page around it', async () => {
+  const page = await site.page('/about');
+  const trap = await page.request.get(`${site.url}/web/${TRAP.time}id_/${TRAP.url}`);
+  const bytes = await trap.body();
+  const frame = (path: string) =>
+    `<title>host</title><body><iframe src="${path}" onload="document.body.dataset.done=''"></iframe>`;
+  const show = async (path: string) => {
+    await page.route('**/host', (route) =>
+      route.fulfill({ contentType: 'text/html', body: frame(path) }),
+    );
+    await page.goto(`${site.url}/host`);
+    await page.locator('body[data-done]').waitFor();
+    return page.title();
+  };
+  for (const modifier of ['', 'id_']) {
+    expect(await show(`/web/${TRAP.time}${modifier}/${TRAP.url}`)).toBe('host');
+    const inner = page.frames()[1]!;
+    expect(await inner.evaluate('self.origin')).toBe('null');
+  }
+  // The same bytes without the server's rules do reach it: the trap works.
+  const harmful = bytes.toString().replaceAll('http://elsewhere.invalid/', '');
+  await page.route('**/unruled', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: harmful.replace('top.location', 'self.elsewhere'),
+    }),
+  );
+  expect(await show('/unruled')).not.toBe('host');
+});

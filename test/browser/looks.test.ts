@@ -1,0 +1,91 @@
+// How the pages adapt: language, dark and light, narrow screens, no scripts.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type BrowserSite, openBrowserSite } from './browser.ts';
+import { IMAGE_COUNT } from './records.ts';
+
+let site: BrowserSite;
+beforeAll(async () => {
+  site = await openBrowserSite();
+});
+afterEach(async () => {
+  await site.closePages();
+  expect(site.troubles).toEqual([]);
+});
+afterAll(() => site.close());
+
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const BACKGROUND = 'getComputedStyle(document.documentElement).backgroundColor';
+
+/** Brightness of a colour as computed styles give it, from 0 to 255. */
+function brightness(colour: string): number {
+  const parts = [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(([text]) => Number(text));
+  return parts.reduce((sum, part) => sum + part, 0) / 3;
+}
+
+it('speaks Portuguese when asked to, and remembers it', async () => {
+  const page = await site.page('/?q=livro');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Português' }).check();
+  await page.getByRole('button', { name: 'Filtros' }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('pt');
+  await page.locator('.results-count', { hasText: '8 imagens' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Filtros' }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('pt');
+});
+
+it('is dark where the system is, and where it is chosen', async () => {
+  const dark = await site.page('/?q=bridge', { colorScheme: 'dark' });
+  await dark.locator('.tile').first().waitFor();
+  expect(brightness(await dark.evaluate<string>(BACKGROUND))).toBeLessThan(60);
+  const page = await site.page('/?q=bridge');
+  await page.locator('.tile').first().waitFor();
+  expect(brightness(await page.evaluate<string>(BACKGROUND))).toBeGreaterThan(200);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.locator('html[data-theme=dark]').waitFor();
+  expect(brightness(await page.evaluate<string>(BACKGROUND))).toBeLessThan(60);
+  await page.reload();
+  await page.locator('html[data-theme=dark] .tile').first().waitFor();
+});
+
+it('has no sideways scrolling from 320 pixels up', async () => {
+  for (const width of [320, 360, 768, 1280, 3840]) {
+    const page = await site.page('/', { width });
+    const id = await page.locator('[data-tile]').first().getAttribute('data-tile');
+    for (const path of ['/', '/?q=bridge', `/image/${id}`, '/stats', '/about']) {
+      await page.goto(site.url + path);
+      await page.locator('main :is(h1, .tile)').first().waitFor();
+      expect(await page.evaluate(OVERFLOW), `${path} at ${width}`).toBe(0);
+    }
+    await site.closePages();
+  }
+});
+
+it('shows the filters as a sheet on narrow screens', async () => {
+  const page = await site.page('/?q=red', { width: 360 });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox', { name: /^boats\.example/ }).check();
+  await page.waitForURL(/site:boats\.example/);
+  await sheet.getByRole('button', { name: 'Show 2 images' }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: /Site: boats\.example/ }).waitFor();
+  expect(await page.evaluate(OVERFLOW)).toBe(0);
+});
+
+it('searches and shows a picture without scripts', async () => {
+  const page = await site.page('/', { javaScriptEnabled: false });
+  await page.getByText(`${IMAGE_COUNT} images`).first().waitFor();
+  await page.locator('input[name=q]').fill('bridge');
+  await page.locator('input[name=q]').press('Enter');
+  await page.waitForURL(/[?&]q=bridge/);
+  await page.getByText('8 images').first().waitFor();
+  expect(await page.locator('.results li').count()).toBe(8);
+  await page.locator('.results a[href^="/image/"]').first().click();
+  await page.waitForURL(/\/image\/[0-9a-f]{64}/);
+  await page.getByRole('heading', { level: 1, name: /bridge/ }).waitFor();
+  await page.getByText('crawl.warc.gz').first().waitFor();
+  await page.locator('a[href*="/web/"]').first().click();
+  await page.getByRole('region', { name: 'Archived page' }).waitFor();
+});

@@ -1,0 +1,92 @@
+// The records of a small crawl for browser tests: forty pictures of five sites over twenty years, and a hostile page.
+import sharp from 'sharp';
+import { httpResponse, warcRecord } from '../fixtures/archives.ts';
+import { pageHtml, type ShownImage, toDate } from '../fixtures/library-archives.ts';
+
+/** Images that a search for everything finds. */
+export const IMAGE_COUNT = 41;
+
+/** Where the hostile page is, and when it was captured. */
+export const TRAP = { url: 'http://trap.example/', time: '20050101000000' } as const;
+
+const SITES = [
+  { host: 'bridges.example', word: 'bridge', language: 'en' },
+  { host: 'boats.example', word: 'boat', language: 'en' },
+  { host: 'feira.example', word: 'livro', language: 'pt' },
+  { host: 'gardens.example', word: 'garden', language: 'en' },
+  { host: 'trains.example', word: 'train', language: 'en' },
+] as const;
+const YEARS = [1998, 2001, 2003, 2005, 2008, 2010, 2012, 2014, 2017, 2019] as const;
+const PICTURES = [
+  { name: 'red', format: 'jpeg', width: 640, height: 480 },
+  { name: 'green', format: 'png', width: 300, height: 420 },
+  { name: 'blue', format: 'webp', width: 240, height: 240 },
+  { name: 'yellow', format: 'gif', width: 480, height: 200 },
+] as const;
+
+// All that a page could try: scripts of every kind, handlers, other servers, the window above it.
+const TRAP_BODY = `<script>
+document.title = 'script ran';
+try { parent.document.title = 'reached'; } catch {}
+try { top.location = 'http://elsewhere.invalid/'; } catch {}
+fetch('/api/v1/stats').then(() => { document.title = 'read the library'; });
+</script>
+<img src="missing.png" onerror="document.title='handler ran'" alt="">
+<svg onload="document.title='vector ran'"></svg>
+<iframe srcdoc="<script>top.document.title='frame ran'</script>"></iframe>
+<img src="http://elsewhere.invalid/spy.gif" alt="">
+<a id="lure" href="javascript:document.title='link ran'">Lure</a>`;
+
+/** Makes the records. The first picture of each site was captured again in 2020. */
+export async function makeRecords(): Promise<Buffer[]> {
+  const records: Buffer[] = [];
+  for (const [at, year] of YEARS.entries()) {
+    const site = SITES[at % SITES.length]!;
+    const images: ShownImage[] = [];
+    for (const [place, picture] of PICTURES.entries()) {
+      const src = `/${year}/${picture.name}.${picture.format}`;
+      const url = `http://${site.host}${src}`;
+      const hue = (at * PICTURES.length + place) * 9;
+      const body = await drawPicture(picture, hue);
+      images.push({
+        src,
+        alt: `A ${picture.name} ${site.word}`,
+        caption: `The ${picture.name} ${site.word} in ${year}`,
+      });
+      records.push(toRecord(url, `${year}0601120000`, `image/${picture.format}`, body));
+      if (at < SITES.length && place === 0) {
+        records.push(toRecord(url, '20200601120000', `image/${picture.format}`, body));
+      }
+    }
+    const title = `All about the ${site.word}, ${year}`;
+    const html = pageHtml({ title, language: site.language, images });
+    records.push(toRecord(`http://${site.host}/`, `${year}0601115900`, 'text/html', html));
+  }
+  return [...records, ...(await makeTrap())];
+}
+
+async function makeTrap(): Promise<Buffer[]> {
+  const images = [{ src: '/bait.png', alt: 'A shiny bait' }];
+  const html = pageHtml({ title: 'A quiet page', images, body: TRAP_BODY });
+  const bait = await drawPicture({ format: 'png', width: 320, height: 200 }, 355);
+  return [
+    toRecord(TRAP.url, TRAP.time, 'text/html', html),
+    toRecord(`${TRAP.url}bait.png`, '20050101000001', 'image/png', bait),
+  ];
+}
+
+function drawPicture(
+  picture: { readonly format: 'png' | 'jpeg' | 'webp' | 'gif'; width: number; height: number },
+  hue: number,
+): Promise<Buffer> {
+  const { format, width, height } = picture;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="hsl(${hue},60%,55%)"/>
+    <circle cx="50%" cy="50%" r="${height / 3}" fill="hsl(${(hue + 120) % 360},70%,40%)"/></svg>`;
+  return sharp(Buffer.from(drawing)).flatten().toFormat(format).toBuffer();
+}
+
+function toRecord(url: string, time: string, type: string, body: Buffer | string): Buffer {
+  const headers = [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`];
+  return warcRecord({ url, date: toDate(time), block: httpResponse({ headers, body }) });
+}
