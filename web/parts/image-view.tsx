@@ -1,6 +1,7 @@
 // One picture with all that is known of it; inside the dialog and on its own page.
 import { useEffect } from 'preact/hooks';
 import { imageAddress } from '../api/addresses.ts';
+import type { Problem } from '../api/problem.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { detail, loadDetails } from '../state/details.ts';
@@ -30,9 +31,12 @@ export function ImageView({ id, known, heading: Heading }: Properties) {
   const full: ItemDetail | undefined = state.key === imageAddress(id) ? state.value : undefined;
   const item = full ?? known;
   if (item === undefined) {
-    if (state.problem === undefined) return <div class="view is-waiting" aria-busy="true" />;
-    if (state.problem.kind === 'missing') return <Missing />;
-    return <ErrorState problem={state.problem} onRetry={() => detail.retry()} />;
+    return (
+      <>
+        <Heading class="hidden-text">{t('viewer.label')}</Heading>
+        <Absent problem={state.problem} />
+      </>
+    );
   }
   return (
     <article class="view">
@@ -55,7 +59,12 @@ export function ImageView({ id, known, heading: Heading }: Properties) {
   );
 }
 
-function Missing() {
+/** On its way, not to be had, or not there. */
+function Absent({ problem }: { readonly problem: Problem | undefined }) {
+  if (problem === undefined) return <div class="view is-waiting" aria-busy="true" />;
+  if (problem.kind !== 'missing') {
+    return <ErrorState problem={problem} onRetry={() => detail.retry()} />;
+  }
   return (
     <div class="state">
       <h2>{t('viewer.missing')}</h2>
