@@ -3,10 +3,10 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { writeSite } from './demo-archive.ts';
-import { countDemo } from './demo-counts.ts';
-import { writeContactSheet } from './demo-sheet.ts';
-import { SITES } from './demo-sites.ts';
+import { writeSite } from './demo/archive.ts';
+import { countDemo } from './demo/counts.ts';
+import { writeContactSheet } from './demo/sheet.ts';
+import { SITES } from './demo/sites.ts';
 import { replaceSection } from './page-section.ts';
 
 const { values } = parseArgs({
