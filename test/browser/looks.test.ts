@@ -25,7 +25,7 @@ function brightness(colour: string): number {
 it('speaks Portuguese when asked to, and remembers it', async () => {
   const page = await site.page('/?q=livro');
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: 'Português' }).check();
+  await page.locator('label', { hasText: 'Português' }).click();
   await page.getByRole('button', { name: 'Filtros' }).waitFor();
   expect(await page.evaluate('document.documentElement.lang')).toBe('pt');
   await page.locator('.results-count', { hasText: '8 imagens' }).waitFor();
@@ -42,7 +42,7 @@ it('is dark where the system is, and where it is chosen', async () => {
   await page.locator('.tile').first().waitFor();
   expect(brightness(await page.evaluate<string>(BACKGROUND))).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.locator('label', { hasText: 'Dark' }).click();
   await page.locator('html[data-theme=dark]').waitFor();
   expect(brightness(await page.evaluate<string>(BACKGROUND))).toBeLessThan(60);
   await page.reload();
