@@ -1,4 +1,5 @@
 // The host of a URL, as documents are filtered and counted by it.
+import { parseUrl } from '../support/parse-url.ts';
 
 /** Longer names cannot be resolved (RFC 1035, section 2.3.4). */
 const MAX_HOST_LENGTH = 253;
@@ -13,5 +14,5 @@ export function toHost(url: string): string {
 }
 
 function parsedHost(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  return parseUrl(url)?.hostname ?? '';
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { messageOf, PinakesError } from '../../support/errors.ts';
+import { parseUrl } from '../../support/parse-url.ts';
 
 /** How patiently a remote server is asked. */
 export interface HttpOptions {
@@ -199,8 +200,8 @@ async function send(
 function redirectOf(target: RemoteTarget, from: URL, answer: Answer): URL | undefined {
   const location = headerOf(answer, 'location');
   if (![301, 302, 303, 307, 308].includes(answer.statusCode) || location === '') return undefined;
-  if (!URL.canParse(location, from.href)) throw remoteFailed(target, 'a redirect to no address');
-  const next = new URL(location, from.href);
+  const next = parseUrl(location, from.href);
+  if (next === undefined) throw remoteFailed(target, 'a redirect to no address');
   next.username = '';
   next.password = '';
   if (next.protocol === 'https:') return next;

@@ -1,5 +1,6 @@
 // Archives on web servers: random access by range requests, cached in blocks.
 import { PinakesError } from '../../support/errors.ts';
+import { parseUrl } from '../../support/parse-url.ts';
 import { blockCache } from './http-source-blocks.ts';
 import {
   type Answer,
@@ -56,11 +57,11 @@ export async function openRemote(
 
 /** A web address without its credentials, fit for messages and index lines. */
 export function publicName(address: string): string {
-  if (!URL.canParse(address)) {
+  const url = parseUrl(address);
+  if (url === undefined) {
     // Nobody can tell where the password of a broken address ends: drop all up to the last @.
     return address.replace(/^([a-z][a-z0-9+.-]*:\/\/).*@/is, '$1');
   }
-  const url = new URL(address);
   url.username = '';
   url.password = '';
   url.hash = '';
@@ -90,7 +91,7 @@ interface Range {
 function toTarget(address: string): RemoteTarget {
   const name = publicName(address);
   // The error of `new URL` would carry the password along.
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new PinakesError('INPUT_UNREADABLE', { input: name, detail: 'not a web address' });
   }

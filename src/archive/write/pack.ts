@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Timestamp } from '../../model/capture.ts';
 import { toMillis, toTimestamp } from '../../model/timestamp.ts';
 import { PinakesError } from '../../support/errors.ts';
+import { parseUrl } from '../../support/parse-url.ts';
 import { uuidFromName } from './digest.ts';
 import { contentTypeOf, SNIFF_BYTES } from './mime-types.ts';
 import { type SiteFile, type SkipReason, walkSite } from './pack-walk.ts';
@@ -171,7 +172,7 @@ async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Ui
 }
 
 function parseBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   const refuse = (detail: string) =>
     new PinakesError('USAGE', { command: 'pack', detail: `The base URL ${text} ${detail}.` });
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw refuse('is no http or https URL');

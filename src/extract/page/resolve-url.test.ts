@@ -75,7 +75,11 @@ describe('createResolver', () => {
 });
 
 function parsed(address: string): string | undefined {
-  if (address.trim() === '' || !URL.canParse(address, PAGE)) return undefined;
-  const url = new URL(address, PAGE);
-  return /^https?:$/.test(url.protocol) ? url.href : undefined;
+  if (address.trim() === '') return undefined;
+  try {
+    const url = new URL(address, PAGE);
+    return /^https?:$/.test(url.protocol) ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,6 @@
 // Absolute URLs from what pages write: resolved as browsers do, quickly where nothing is unusual.
+
+import { parseUrl } from '../../support/parse-url.ts';
 import { detach } from './detach.ts';
 
 /** URLs longer than this are not followed. */
@@ -51,9 +53,8 @@ const PLAIN_RELATIVE =
 const NEEDS_CARE = /\/\.|^\.|%2e|xn--/i;
 
 function parse(address: string, base?: string): string | undefined {
-  // Asking first is cheaper than catching: a page may hold thousands of bad ones.
-  if (!URL.canParse(address, base === '' ? undefined : base)) return undefined;
-  const url = new URL(address, base === '' ? undefined : base);
+  const url = parseUrl(address, base === '' ? undefined : base);
+  if (url === undefined) return undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   url.hash = '';
   return url.href;

@@ -1,6 +1,7 @@
 // The bar at the top of an archived page: when it was captured, and the way to other captures.
 import type { Neighbours } from '../../index/captures.ts';
 import type { Capture } from '../../model/capture.ts';
+import { parseUrl } from '../../support/parse-url.ts';
 import { html, Markup } from '../html/escape.ts';
 import { toWords } from './moment.ts';
 import { toPlainUrl, toReplayPath } from './replay-url.ts';
@@ -62,7 +63,7 @@ function toDateTime(time: string): string {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  return parseUrl(url)?.hostname ?? '';
 }
 
 function important(rules: Readonly<Record<string, string>>): string {

@@ -2,6 +2,7 @@
 import type { Captures } from '../../index/captures.ts';
 import type { Capture, Timestamp } from '../../model/capture.ts';
 import { toSurt } from '../../model/surt.ts';
+import { parseUrl } from '../../support/parse-url.ts';
 import type { Loaded } from './load-capture.ts';
 import type { Modifier } from './replay-url.ts';
 
@@ -49,9 +50,8 @@ export async function chooseCapture(
 /** Where an archived redirect leads; `undefined` where the response is none, or leads nowhere. */
 export function redirectOf(capture: Capture, { status, location }: Loaded): string | undefined {
   if (!isRedirect(status) || location === '') return undefined;
-  if (!URL.canParse(location, capture.url)) return undefined;
-  const { href, protocol } = new URL(location, capture.url);
-  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+  const url = parseUrl(location, capture.url);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined;
 }
 
 function leadsBack(capture: Capture, loaded: Loaded): boolean {

@@ -1,5 +1,6 @@
 // Addresses of archived things: what is asked for below `/web/`, and how links to it are written.
 import { toAsciiUrl } from '../../model/surt-escapes.ts';
+import { parseUrl } from '../../support/parse-url.ts';
 
 /** How bytes are wanted: shown (`''`), as an image (`im_`) or as they are (`id_`). */
 export type Modifier = '' | 'im_' | 'id_';
@@ -86,7 +87,7 @@ function toWebUrl(rest: string): string {
   if (scheme === undefined) text = `http://${text.replace(/^\/+/, '')}`;
   else if (scheme !== 'http' && scheme !== 'https') return 'not-web';
   else text = text.replace(/^(https?):\/*/i, '$1://');
-  return URL.canParse(text) ? text : 'not-web';
+  return parseUrl(text) === undefined ? 'not-web' : text;
 }
 
 function decode(text: string): string {
