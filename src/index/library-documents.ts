@@ -10,6 +10,15 @@ interface DocumentRecord {
   readonly data: Buffer;
 }
 
+/** A document that comes, goes or changes. */
+interface DocumentChange {
+  readonly hash: number;
+  readonly before?: DocumentRecord | undefined;
+  readonly document?: ImageDocument;
+  /** The document as it is stored. */
+  readonly data?: Buffer;
+}
+
 /** The table of documents and what is derived with it. */
 export class DocumentTable {
   readonly #database: Database;
@@ -47,25 +56,34 @@ export class DocumentTable {
 
   /** Makes the documents of all contents with this hash these; tells how many were written or removed. */
   replace(hash: number, documents: readonly ImageDocument[]): number {
-    const left = new Map<string, DocumentRecord>();
-    for (const row of this.#selectByHash.all(hash)) left.set(idOf(row.data), row);
-    let changes = 0;
-    for (const document of documents) {
-      const before = left.get(document.id);
-      left.delete(document.id);
-      if (this.#put(hash, document, before)) changes++;
+    return this.replaceAll(new Map([[hash, documents]]));
+  }
+
+  /** The same for the contents of several hashes; cheaper than one by one. */
+  replaceAll(byHash: ReadonlyMap<number, readonly ImageDocument[]>): number {
+    const found = Array.from(byHash.keys(), (hash) => this.#selectByHash.all(hash));
+    const changes: DocumentChange[] = [];
+    let at = 0;
+    for (const [hash, documents] of byHash) {
+      const left = new Map(found[at++]?.map((row) => [idOf(row.data), row]));
+      for (const document of documents) {
+        const before = left.get(document.id);
+        left.delete(document.id);
+        const data = encodeDocument(document, this.#names);
+        if (before?.data.equals(data) !== true) changes.push({ hash, before, document, data });
+      }
+      for (const before of left.values()) changes.push({ hash, before });
     }
-    for (const row of left.values()) {
-      this.#text.remove(row.id, decodeDocument(row.data, this.#names));
-      this.#delete.run(row.id);
-      changes++;
-    }
-    return changes;
+    const rows = changes.map((change) => this.#store(change));
+    for (const [place, change] of changes.entries()) this.#index(rows[place] ?? 0, change);
+    return changes.length;
   }
 
   /** Adds a document that is not there yet. */
   insert(document: ImageDocument): void {
-    this.#put(keyOfDigest(document.digest), document, undefined);
+    const data = encodeDocument(document, this.#names);
+    const change = { hash: keyOfDigest(document.digest), document, data };
+    this.#index(this.#store(change), change);
   }
 
   /** Completes the text index; to be called at the end of each transaction that changed documents. */
@@ -138,17 +156,17 @@ export class DocumentTable {
     return this.#writer;
   }
 
-  #put(hash: number, document: ImageDocument, before: DocumentRecord | undefined): boolean {
-    const data = encodeDocument(document, this.#names);
-    if (before === undefined) {
-      const { lastInsertRowid } = this.#insert.run(hash, data);
-      this.#text.add(Number(lastInsertRowid), document);
-      return true;
-    }
-    if (before.data.equals(data)) return false;
-    this.#text.remove(before.id, decodeDocument(before.data, this.#names));
-    this.#update.run(data, before.id);
-    this.#text.add(before.id, document);
-    return true;
+  /** Writes a document, or removes the one before; gives its row. */
+  #store({ hash, before, data }: DocumentChange): number {
+    if (before === undefined) return Number(this.#insert.run(hash, data).lastInsertRowid);
+    if (data === undefined) this.#delete.run(before.id);
+    else this.#update.run(data, before.id);
+    return before.id;
+  }
+
+  /** Brings the text index up to date. */
+  #index(row: number, { before, document }: DocumentChange): void {
+    if (before !== undefined) this.#text.remove(row, decodeDocument(before.data, this.#names));
+    if (document !== undefined) this.#text.add(row, document);
   }
 }

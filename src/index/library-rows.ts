@@ -49,6 +49,8 @@ interface ObservationRecord {
 
 /** Rows read at a time: a group of any size passes through bounded memory. */
 const ROWS_AT_ONCE = 256;
+/** Packed bytes of rows that are read together. */
+const BYTES_AT_ONCE = 256 * 1024;
 const MAX_CACHED_PAGES = 20_000;
 
 /** The tables of observations and pages. */
@@ -145,14 +147,31 @@ export class RowTable {
   *group(key: number): Generator<GroupRow> {
     let rows = this.#selectFirstRows.all(key, ROWS_AT_ONCE);
     for (;;) {
-      for (const { file, part, data } of rows) {
-        const { surt, captures, references } = decodeRow(data, this.#contextOf(file));
-        yield { surt, captures, references, file, part };
-      }
+      for (const row of rows) yield this.#decode(row);
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_AT_ONCE) return;
       rows = this.#selectRows.all(key, last.file, last.part, ROWS_AT_ONCE);
     }
+  }
+
+  /**
+   * All rows of each of the first keys: of as many as fit into memory together, and at least of one. Cheaper than
+   * one by one.
+   */
+  groups(keys: readonly number[]): { readonly key: number; readonly rows: Iterable<GroupRow> }[] {
+    const found: { readonly key: number; readonly rows: ObservationRecord[] }[] = [];
+    let bytes = 0;
+    for (const key of keys) {
+      const rows = this.#selectFirstRows.all(key, ROWS_AT_ONCE);
+      found.push({ key, rows });
+      // A damaged database gives other things than bytes; decoding tells.
+      for (const { data } of rows) bytes += Buffer.isBuffer(data) ? data.length : 0;
+      if (bytes > BYTES_AT_ONCE || rows.length === ROWS_AT_ONCE) break;
+    }
+    return found.map(({ key, rows }) => {
+      const isWhole = rows.length < ROWS_AT_ONCE;
+      return { key, rows: isWhole ? rows.map((row) => this.#decode(row)) : this.group(key) };
+    });
   }
 
   /** All rows of a file, in order of their keys. */
@@ -224,6 +243,11 @@ export class RowTable {
       this.addRow(place, row.surt, row.captures, row.references);
     }
     this.markKey(key);
+  }
+
+  #decode({ file, part, data }: ObservationRecord): GroupRow {
+    const { surt, captures, references } = decodeRow(data, this.#contextOf(file));
+    return { surt, captures, references, file, part };
   }
 
   #contextOf(file: number): RowContext {
