@@ -17,7 +17,7 @@ export interface QueryKind {
 
 const PLAIN = { asks: 'answers', defaultOperator: 'and', offset: 0 } as const;
 /** At a million images these words stand in 46,000 on average. */
-const COMMON = [20, 200] as const;
+const COMMON = [14, 160] as const;
 
 /** All kinds, from the cheapest on. */
 export const QUERY_KINDS: readonly QueryKind[] = [

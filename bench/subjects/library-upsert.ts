@@ -1,16 +1,18 @@
-// A further crawl of some pages of a library: each image gets another capture and another reference.
+// A further crawl of pages of a library: each image gets another capture and another reference.
 import { openLibrary } from 'pinakes';
 import { IMAGES_PER_PAGE } from '../library-corpus.ts';
 import { createRandom } from '../random.ts';
 import { measureBytes } from './library-bytes.ts';
-import { startIngestion } from './library-ingest.ts';
+import { PAGES_PER_FILE, startIngestion } from './library-ingest.ts';
 
-/** Works on the library itself. Gives times, and bytes before, after, and after all is merged. */
+/** Works on the library itself. Gives times, and bytes before and after. */
 export async function prepare(args: {
   readonly folder: string;
   readonly images: number;
-  /** Images to be changed, below `images`. */
+  /** Images that are crawled again, at most `images`. */
   readonly changed: number;
+  /** How the text index is merged at the end. */
+  readonly merge: 'wholly' | 'partly';
 }) {
   const library = await openLibrary(args.folder, { access: 'write' });
   const ingestion = await startIngestion(library);
@@ -18,23 +20,25 @@ export async function prepare(args: {
   const before = measureBytes(library);
   const documents = library.index.documentCount;
   return async () => {
-    await ingestion.addFile({ round: 1, file: 'further.warc.gz' }, pages);
-    await ingestion.finish('partly');
-    const times = { ...ingestion.times };
+    for (let first = 0; first < pages.length; first += PAGES_PER_FILE) {
+      const crawl = { round: 1, file: `further-${first / PAGES_PER_FILE}.warc.gz` };
+      await ingestion.addFile(crawl, pages.slice(first, first + PAGES_PER_FILE));
+    }
+    await ingestion.finish(args.merge);
     const after = measureBytes(library);
-    library.transaction(() => library.database.exec("INSERT INTO text(text) VALUES('optimize')"));
-    library.database.pragma('wal_checkpoint(TRUNCATE)');
-    const merged = measureBytes(library);
     const isSame = library.index.documentCount === documents;
     library.close();
-    return { times, before, after, merged, isSame };
+    return { times: ingestion.times, before, after, isSame };
   };
 }
 
-/** Distinct pages all over the library. */
-function choosePages(pages: number, count: number): Set<number> {
+/** Distinct pages all over the library, in any order. */
+function choosePages(pages: number, count: number): number[] {
   const random = createRandom(11);
-  const chosen = new Set<number>();
-  while (chosen.size < count) chosen.add(random.int(0, pages - 1));
-  return chosen;
+  const all = Array.from({ length: pages }, (_, page) => page);
+  for (let place = 0; place < count; place++) {
+    const other = random.int(place, pages - 1);
+    [all[place], all[other]] = [all[other]!, all[place]!];
+  }
+  return all.slice(0, count);
 }
