@@ -4,6 +4,7 @@ import { backup } from './commands/backup.ts';
 import { cdx } from './commands/cdx.ts';
 import { completion } from './commands/completion.ts';
 import { config } from './commands/config.ts';
+import { corpus } from './commands/corpus.ts';
 import { demo } from './commands/demo.ts';
 import { doctor } from './commands/doctor.ts';
 import { evaluateRanking } from './commands/evaluate-ranking.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   pack,
   cdx,
   extract,
+  corpus,
   surt,
   doctor,
   config,

@@ -140,6 +140,30 @@ export const ERRORS = {
     '{output} cannot be written: {detail}',
     'Check the free space and the permissions of the folder.',
   ),
+  OUTPUT_LOCKED: entry(
+    'retry-later',
+    409,
+    '{output} is being written by another program ({holder}).',
+    'Wait until it has finished, or stop it. If no such program runs, remove {lock}.',
+  ),
+  OUTPUT_FORMAT: entry(
+    'fix-usage',
+    400,
+    'The name of {output} tells no format that can be written.',
+    'Use one of these endings: {endings}.',
+  ),
+  OUTPUT_COLUMNS: entry(
+    'fix-usage',
+    400,
+    'The columns of {output} cannot be used: {detail}',
+    'Give every column a name of its own, and a path of a value or a field of captures.',
+  ),
+  MANIFEST_INVALID: entry(
+    'fix-usage',
+    422,
+    '{input} is not a manifest: {detail}',
+    'Give the `.manifest.json` that stands beside an output of `pinakes corpus`.',
+  ),
   REMOTE_FAILED: entry(
     'retry-later',
     502,
@@ -195,6 +219,26 @@ export const ERRORS = {
     'Line {line} of {input} is not an index line: {detail}',
     'Make the index again with `pinakes cdx`.',
   ),
+  // Corpus
+  ENRICHMENT_UNKNOWN: entry(
+    'fix-usage',
+    400,
+    'There is no enrichment `{name}`.',
+    '{suggestion}docs/enrichments.md lists them all.',
+  ),
+  ENRICHMENT_INVALID: entry(
+    'fix-usage',
+    400,
+    'The enrichment `{name}` cannot be used: {detail}',
+    'docs/enrichments.md shows how each is written.',
+  ),
+  WHERE_INVALID: entry(
+    'fix-usage',
+    400,
+    'The condition cannot be understood at character {position}: {detail}\n  {line}\n  {caret}',
+    '{hint}',
+  ),
+
   // Server
   PORT_IN_USE: entry(
     'fix-usage',

@@ -26,8 +26,8 @@ function isPage(name: string): boolean {
   return /\.html?$/i.test(name);
 }
 
-/** Files of a tar archive: a header of 512 bytes each, the content padded to 512. */
-function* filesOfTar(tar: Buffer): Generator<RealPage> {
+/** Pages in a tar archive: a header of 512 bytes each, the content padded to 512. */
+export function* filesOfTar(tar: Buffer): Generator<RealPage> {
   let offset = 0;
   while (offset + 512 <= tar.length && tar[offset] !== 0) {
     const field = (start: number, size: number) =>

@@ -3,15 +3,17 @@
 import { type ByteSource, openFile } from '../source/source.ts';
 import { parseCdxHeader } from './cdx.ts';
 import { type CdxBatch, toBatches, toMatchingBatches } from './cdx-batches.ts';
+import type { CdxLegend } from './cdx-fields.ts';
 import {
   type CdxKind,
   gunzipPieces,
+  type LineBlock,
   type LineStore,
   readAt,
   readPieces,
   toLineBlocks,
 } from './cdx-lines.ts';
-import { type CaptureQuery, toLineRange } from './cdx-query.ts';
+import { type CaptureQuery, type LineRange, toLineRange } from './cdx-query.ts';
 import { seekLine } from './cdx-search.ts';
 import { openZipNum } from './zipnum.ts';
 import type { OpenSource } from './zipnum-parts.ts';
@@ -22,6 +24,15 @@ export interface CdxIndex {
   /** Path or URL. */
   readonly name: string;
   readonly kind: CdxKind;
+  /** Stored size in bytes: of a ZipNum index that of its summary. */
+  readonly size: number;
+  /** The fields that the first line names; `undefined` when it is no header. */
+  readonly legend: CdxLegend | undefined;
+  /**
+   * Lines as bytes, for readers that look at them before they decode them: all of them, or those of a range of
+   * sorted lines with some before it and all behind it.
+   */
+  blocks(range?: Pick<LineRange, 'start' | 'end'>): AsyncIterable<LineBlock>;
   /** All lines, in the order of the file. */
   batches(options?: ReadOptions): AsyncIterable<CdxBatch>;
   /**
@@ -49,6 +60,9 @@ export interface CdxOptions {
 }
 
 const MAX_LINE_BYTES = 1 << 20;
+
+/** Blocks are found by key alone. */
+const ANY_TIME = { from: Buffer.alloc(0), to: Buffer.alloc(0) };
 
 /** As much of a file as tells its kind. */
 const HEAD_BYTES = 1 << 14;
@@ -80,7 +94,8 @@ async function openSource(source: ByteSource, options: Required<CdxOptions>): Pr
       ? await openZipNum(source, options)
       : plainLines(source, options);
   const { maxLineBytes } = options;
-  const settings = { file: source.name, maxLineBytes, legend: parseCdxHeader(firstLine) };
+  const legend = parseCdxHeader(firstLine);
+  const settings = { file: source.name, maxLineBytes, legend };
   const close = async () => {
     await lines.close();
     await source.close();
@@ -88,6 +103,9 @@ async function openSource(source: ByteSource, options: Required<CdxOptions>): Pr
   return {
     name: source.name,
     kind: lines.kind,
+    size: source.size,
+    legend,
+    blocks: (range) => (range === undefined ? lines.all() : lines.near({ ...ANY_TIME, ...range })),
     batches: ({ signal } = {}) => toBatches(lines.all(), { ...settings, signal }),
     findCaptures(query, { signal } = {}) {
       const range = toLineRange(query);

@@ -108,7 +108,8 @@ export function buildTree(source: string, listener: TreeListener): BuiltTree {
   return { tree, isDepthCut: builder.isDepthCut, isNodeCut: isFull() };
 }
 
-function createBuilder(source: string): Builder {
+/** The state of a page before its first character. */
+export function createBuilder(source: string): Builder {
   const tree = createTree(source);
   const open = createOpenElements(DOCUMENT);
   const htmlNode = addElement(tree, DOCUMENT, TAG.html);

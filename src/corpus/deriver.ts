@@ -1,0 +1,243 @@
+// Derives the values of records: in this thread, or in others where the enrichments can be made again there.
+import { availableParallelism } from 'node:os';
+import type { Capture } from '../model/capture.ts';
+import type { AnyEnrichment } from '../model/enrichment.ts';
+import { messageOf } from '../support/errors.ts';
+import { createThreadPool, type ThreadPool } from '../support/thread-pool.ts';
+import { type ComputePlan, toComputePlan } from './compute-plan.ts';
+import { type Outcome, RecordComputer, type StoredPlace } from './compute-records.ts';
+import type { ComputedRecord, ComputeTask, SentRecord } from './compute-task.ts';
+import { type EnrichPlan, keyPathOf, needsArchive } from './plan.ts';
+import type { CorpusRecord } from './record.ts';
+import type { CaptureSource, CorpusLoss } from './source/capture-source.ts';
+import { addCount, type Tally } from './tally.ts';
+
+/** What a deriver works with. */
+export interface DeriverOptions {
+  /** Threads; 0 derives here. Default: one for each core. */
+  readonly workers?: number | undefined;
+  /** Larger bodies are cut. Bytes, default 64 MiB. */
+  readonly maxPayloadBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** All that is asked for anywhere in the run: what is needed later is kept. */
+  readonly enrichments: readonly AnyEnrichment[];
+  /** The source that a record carries the number of. */
+  readonly sourceOf: (number: number) => CaptureSource | undefined;
+  readonly lose: (loss: CorpusLoss, tally: Tally) => void;
+}
+
+const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
+/** Threads are started when there is more to do than this: starting takes as long as some hundred records. */
+const RECORDS_BEFORE_THREADS = 256;
+/** Batches under way for each thread. */
+const BATCHES_PER_THREAD = 2;
+
+type AnyRecord = CorpusRecord<object>;
+
+/** Derives values during one run. */
+export class Deriver {
+  readonly #options: DeriverOptions;
+  readonly #plans = new Map<EnrichPlan, ComputePlan>();
+  readonly #computer: RecordComputer;
+  #turn: Promise<unknown> = Promise.resolve();
+  #threads: Threads | undefined;
+  #derivedRecords = 0;
+
+  constructor(options: DeriverOptions) {
+    this.#options = options;
+    this.#computer = new RecordComputer(this.#payloadLimit);
+  }
+
+  /** Batches that may be under way at once. */
+  get ahead(): number {
+    return this.#threads === undefined ? 1 : this.#threads.size * BATCHES_PER_THREAD;
+  }
+
+  /** Derives what the plans of these records ask for. Never throws for what a record is like. */
+  async derive(records: readonly AnyRecord[], tally: Tally): Promise<void> {
+    const byPlan = new Map<EnrichPlan, AnyRecord[]>();
+    for (const record of records) {
+      if (record.isDerived) continue;
+      const same = byPlan.get(record.plan);
+      if (same === undefined) byPlan.set(record.plan, [record]);
+      else same.push(record);
+    }
+    for (const [plan, same] of byPlan) await this.#derivePlan(plan, same, tally);
+  }
+
+  async close(): Promise<void> {
+    await this.#turn;
+    await this.#computer.close();
+    await this.#threads?.close();
+    this.#threads = undefined;
+  }
+
+  get #payloadLimit(): { readonly maxPayloadBytes: number } {
+    return { maxPayloadBytes: this.#options.maxPayloadBytes ?? MAX_PAYLOAD_BYTES };
+  }
+
+  async #derivePlan(plan: EnrichPlan, records: readonly AnyRecord[], tally: Tally): Promise<void> {
+    const known = this.#plans.get(plan);
+    const work = known ?? toComputePlan(plan, this.#options.enrichments);
+    if (known === undefined) this.#plans.set(plan, work);
+    this.#derivedRecords += records.length;
+    const failuresBefore = records.map(({ state }) => state.failures.length);
+    const places = records.map((record) => this.#placeOf(record));
+    const threads = this.#threadsFor(work);
+    if (threads !== undefined)
+      await this.#deriveInThreads({ threads, work, records, places, tally });
+    const order = threads === undefined ? work.order : work.local;
+    // One at a time: the reader of an archive uses its memory again.
+    const own = this.#turn.then(() => this.#deriveHere(order, { records, places, tally }));
+    this.#turn = own.catch(() => {});
+    await own;
+    for (const [at, record] of records.entries()) {
+      record.forget(work.isNeededLater);
+      for (const { path } of record.state.failures.slice(failuresBefore[at])) {
+        addCount(tally.failures, path, 1);
+      }
+    }
+  }
+
+  #placeOf(record: AnyRecord, { file, offset, length }: Stored = record.capture): StoredPlace {
+    const location = this.#options.sourceOf(record.source)?.locate(file);
+    if (location === undefined)
+      return { kind: 'missing', reason: `the archive ${file} is not there` };
+    return { kind: 'stored', location, offset, length, isOriginal: false };
+  }
+
+  #threadsFor(work: ComputePlan): Threads | undefined {
+    if (work.remote.length === 0 || this.#threads !== undefined) return this.#threads;
+    const size = this.#options.workers ?? availableParallelism();
+    const isCompiled = import.meta.url.endsWith('.js'); // threads cannot load sources
+    if (size === 0 || !isCompiled || this.#derivedRecords < RECORDS_BEFORE_THREADS)
+      return undefined;
+    const module = new URL('./compute-task.js', import.meta.url);
+    this.#threads = createThreadPool({ size, module });
+    return this.#threads;
+  }
+
+  async #deriveInThreads({
+    threads,
+    work,
+    ...job
+  }: Job & { readonly threads: Threads; readonly work: ComputePlan }): Promise<void> {
+    const { records, places } = job;
+    let left = records.map((_, place) => place);
+    while (left.length > 0) {
+      const sent = left.map((at) => toSent(records[at], places[at]));
+      const answers = await this.#askThreads(threads, work, sent);
+      const revisits: number[] = [];
+      for (const [n, at] of left.entries()) {
+        const record = records[at];
+        const answer = answers[n];
+        if (record === undefined || answer === undefined) continue;
+        if (await this.#follow(at, answer.outcome, job)) revisits.push(at);
+        else take(record, answer);
+      }
+      left = revisits;
+    }
+  }
+
+  async #deriveHere(order: EnrichPlan['order'], job: Job): Promise<void> {
+    const { records, places } = job;
+    for (const [at, record] of records.entries()) {
+      const { tried } = record.state;
+      const left = order.filter((enrichment) => !tried.has(keyPathOf(enrichment)));
+      if (left.length === 0) continue;
+      for (;;) {
+        const place = places[at] ?? NO_ORIGINAL;
+        const assignment = { derived: record.state, place };
+        const outcome = await this.#computer.compute(assignment, left, needsArchive(left));
+        if (!(await this.#follow(at, outcome, job))) break;
+      }
+    }
+  }
+
+  /** Counts a record that was opened. True when it repeats another: then that one's place is noted, to be opened next. */
+  async #follow(
+    at: number,
+    { bytes, loss, revisit }: Outcome,
+    { records, places, tally }: Job,
+  ): Promise<boolean> {
+    const record = records[at];
+    if (record === undefined) return false;
+    if (bytes > 0) {
+      tally.records++;
+      tally.archiveBytes += bytes;
+    }
+    const { file, offset, url } = record.capture;
+    if (loss !== undefined)
+      this.#options.lose({ kind: 'record', file, place: offset, url, reason: loss }, tally);
+    if (revisit === undefined) return false;
+    const original = await this.#options
+      .sourceOf(record.source)
+      ?.findOriginal(revisit, this.#options.signal);
+    // Revisits of revisits might lead in a circle: one step is followed.
+    const isFirst = places[at]?.kind === 'stored' && !places[at].isOriginal;
+    const place = original && isFirst ? this.#placeOf(record, original) : NO_ORIGINAL;
+    places[at] = place.kind === 'stored' ? { ...place, isOriginal: true } : place;
+    return true;
+  }
+
+  /** Asks a thread. Should it die of the records, each is tried alone, so that only the guilty one fails. */
+  async #askThreads(
+    threads: Threads,
+    work: ComputePlan,
+    records: readonly SentRecord[],
+  ): Promise<ComputedRecord[]> {
+    const { remote: enrichments, outputs } = work;
+    try {
+      return await threads.ask({ enrichments, outputs, ...this.#payloadLimit, records });
+    } catch (thrown) {
+      if (records.length === 1) return [toFailed(work, messageOf(thrown))];
+      const answers: ComputedRecord[] = [];
+      for (const record of records) {
+        answers.push(...(await this.#askThreads(threads, work, [record])));
+      }
+      return answers;
+    }
+  }
+}
+
+/** Records that are derived together. */
+interface Job {
+  readonly records: readonly AnyRecord[];
+  /** Where each of them lies; changed where it turns out to lie elsewhere. */
+  readonly places: StoredPlace[];
+  readonly tally: Tally;
+}
+
+type Threads = ThreadPool<ComputeTask, ComputedRecord[]>;
+
+type Stored = Pick<Capture, 'file' | 'offset' | 'length'>;
+
+const NO_ORIGINAL: StoredPlace = {
+  kind: 'missing',
+  reason: 'it repeats an earlier capture, which is not in the corpus',
+};
+
+function toSent(
+  record: AnyRecord | undefined,
+  place: StoredPlace | undefined,
+): ComputeTask['records'][number] {
+  if (record === undefined || place === undefined) throw new Error('pinakes: no such record');
+  const { capture, values, tried } = record.state;
+  return { capture, place, values: [...values], tried: [...tried] };
+}
+
+function take({ state }: AnyRecord, { values, tried, failures }: ComputedRecord): void {
+  for (const [path, value] of values) state.values.set(path, value);
+  for (const path of tried) state.tried.add(path);
+  state.failures.push(...failures);
+}
+
+/** What is told of a record that a thread died of. */
+function toFailed({ outputs }: ComputePlan, message: string): ComputedRecord {
+  return {
+    values: [],
+    tried: outputs,
+    failures: outputs.map((path) => ({ path, enrichment: path, message })),
+    outcome: { bytes: 0, loss: message, revisit: undefined },
+  };
+}

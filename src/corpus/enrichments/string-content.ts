@@ -1,0 +1,50 @@
+// The payload as text.
+import { decodePage } from '../../extract/page/charset.ts';
+import { defineEnrichment } from '../../model/enrichment.ts';
+import { charsetHints, nameOfType } from './declared.ts';
+import { response } from './response.ts';
+
+/** Bytes that are looked at to tell text from binary data. */
+const SAMPLE_BYTES = 1024;
+
+/** Compressed data has one control character in ten; texts have hardly any, UTF-16 aside. */
+const MAX_CONTROL_SHARE = 0.05;
+
+/**
+ * The payload as text, in the encoding that the byte order mark, the header, the bytes or the page tell. Binary
+ * payloads (images, archives) fail.
+ */
+export const string = defineEnrichment({
+  name: 'string',
+  needs: response.fields.payload,
+  gives: 'string',
+  origin: { module: import.meta.url, export: 'string' },
+  derive: (payload, context) => {
+    const hints = charsetHints(context);
+    if (isBinary(payload))
+      throw new Error(`no text: the payload is binary, ${nameOfType(context)}`);
+    return decodePage(payload, hints).text;
+  },
+});
+
+/** The text in lower case, by the rules that hold in all languages. */
+export const lowerCase = defineEnrichment({
+  name: 'lowerCase',
+  needs: string,
+  gives: 'lowerCase',
+  origin: { module: import.meta.url, export: 'lowerCase' },
+  derive: (text) => text.toLowerCase(),
+});
+
+function isBinary(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  let controls = 0;
+  for (const byte of sample) {
+    const isSpace = byte >= 0x09 && byte <= 0x0d;
+    // The escape character is how ISO-2022-JP changes alphabets.
+    if (byte < 0x20 && !isSpace && byte !== 0x1b) controls += 1;
+  }
+  if (controls <= sample.length * MAX_CONTROL_SHARE) return false;
+  const { charset } = decodePage(sample, { contentType: '', topLevelDomain: '' });
+  return !charset.startsWith('utf-16');
+}
