@@ -62,6 +62,14 @@ export { openArchives, openInput } from './source/inputs-open.ts';
 export { openS3 } from './source/s3-source.ts';
 export { type ByteSource, memorySource, openFile, sliceSource } from './source/source.ts';
 export { openWacz, type Wacz } from './source/wacz.ts';
+export {
+  type IndexComparison,
+  type PageComparison,
+  startComparison,
+  type WaczComparison,
+} from './wacz/comparison.ts';
+export { checkStoredLines } from './wacz/line-check.ts';
+export { readStoredIndex, type StoredIndex } from './wacz/stored-index.ts';
 export { type PackOptions, type PackReport, packFolder } from './write/pack.ts';
 export {
   openWarcWriter,

@@ -12,12 +12,19 @@ export interface IndexOptions {
   readonly format: CdxFormat;
   /** Whether lines name files by their whole path. Default: by the last part of it, as others do. */
   readonly withPaths?: boolean;
+  /**
+   * Whether the lines that a WACZ carries are taken where they prove right, instead of reading its
+   * archives. Default false.
+   */
+  readonly isStoredIndexUsed?: boolean;
   /** Threads. Default: one for each core. */
   readonly workers?: number | undefined;
   /** Folder for temporary files. Default: the system's. */
   readonly tempFolder?: string;
   readonly signal?: AbortSignal;
   readonly onLoss?: (loss: Loss) => void;
+  /** Called with what a person may want to know besides. */
+  readonly onNote?: (note: string) => void;
   /** Called for an input that could not be read at all, or not to its end. */
   readonly onFailed?: (input: Input, error: Error) => void;
   readonly onProgress?: (records: number, bytes: number, input: Input) => void;
@@ -64,6 +71,7 @@ export async function indexArchives(
           report.skippedBytes += loss.skippedBytes;
           options.onLoss?.(loss);
         }
+        for (const note of message.notes ?? []) options.onNote?.(note);
         report.lines += message.lines.length;
         report.records += message.records;
         const input = byTask.get(task);
@@ -92,6 +100,7 @@ export async function indexArchives(
   };
 }
 
-function toTask({ location }: Input, { format, withPaths = false }: IndexOptions): IndexTask {
-  return { location, format, withPaths };
+function toTask({ location }: Input, options: IndexOptions): IndexTask {
+  const { format, withPaths = false, isStoredIndexUsed = false } = options;
+  return { location, format, withPaths, isStoredIndexUsed };
 }

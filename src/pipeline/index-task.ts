@@ -13,7 +13,9 @@ import type { ArchiveRecord } from '../archive/read/record.ts';
 import { placeKind } from '../archive/source/inputs.ts';
 import { openArchives } from '../archive/source/inputs-open.ts';
 import type { ByteSource } from '../archive/source/source.ts';
-import { splitMemberName, toMemberName } from '../archive/source/wacz.ts';
+import { splitMemberName, toMemberName, type Wacz } from '../archive/source/wacz.ts';
+import { checkStoredLines } from '../archive/wacz/line-check.ts';
+import { readStoredIndex } from '../archive/wacz/stored-index.ts';
 import type { Loss } from '../model/capture.ts';
 import type { TaskHandler } from '../support/worker-pool.ts';
 
@@ -23,6 +25,8 @@ export interface IndexTask {
   readonly format: CdxFormat;
   /** Whether lines name the file by its whole path and not by its last part only. */
   readonly withPaths: boolean;
+  /** Whether the lines that a WACZ carries are taken where they prove right. */
+  readonly isStoredIndexUsed: boolean;
 }
 
 /** What comes of an input, bit by bit. */
@@ -32,6 +36,8 @@ export interface IndexMessage {
   /** Records and bytes read since the message before. */
   readonly records: number;
   readonly bytes: number;
+  /** What a person may want to know besides. */
+  readonly notes?: readonly string[];
 }
 
 /** Lines sent at a time. */
@@ -41,10 +47,12 @@ const BATCH_RECORDS = 2000;
 export const handle: TaskHandler<IndexTask, IndexMessage, void> = async (task, send, signal) => {
   const input = await openArchives(task.location);
   try {
+    const stored = task.isStoredIndexUsed ? await openStoredLines(input.wacz, signal) : undefined;
     for (const archive of input.archives) {
       const source = await archive.open();
       try {
-        await indexSource(source, task, send, signal);
+        const isDone = stored !== undefined && (await sendStoredLines(source, stored, task, send));
+        if (!isDone) await indexSource(source, task, send, signal);
       } finally {
         await source.close();
       }
@@ -54,6 +62,48 @@ export const handle: TaskHandler<IndexTask, IndexMessage, void> = async (task, s
     await input.close();
   }
 };
+
+/** The lines that a WACZ carries for an archive, or why they are of no use. */
+type StoredLines = (source: ByteSource) => Promise<readonly CdxEntry[] | string>;
+
+async function openStoredLines(
+  wacz: Wacz | undefined,
+  signal: AbortSignal,
+): Promise<StoredLines | undefined> {
+  if (wacz === undefined) return undefined;
+  const index = await readStoredIndex(wacz, { signal });
+  return async (source) => {
+    if (index === undefined) return 'it has none';
+    if (index.isTooLong) return 'it is too long';
+    const [problem] = index.problems;
+    if (problem !== undefined) return problem;
+    const entries = index.byArchive.get(splitMemberName(source.name)?.path ?? '') ?? [];
+    return (await checkStoredLines(source, entries, signal)) ?? entries;
+  };
+}
+
+/** Sends the lines of a stored index; false when it cannot be used, which is noted. */
+async function sendStoredLines(
+  source: ByteSource,
+  stored: StoredLines,
+  { format, withPaths }: IndexTask,
+  send: (message: IndexMessage) => Promise<void>,
+): Promise<boolean> {
+  const entries = await stored(source);
+  if (typeof entries === 'string') {
+    const note = `${source.name} is read through, the index of its WACZ is not used: ${entries}.`;
+    await send({ lines: [], losses: [], records: 0, bytes: 0, notes: [note] });
+    return false;
+  }
+  const file = withPaths ? source.name : shortName(source.name);
+  for (let at = 0; at < entries.length; at += BATCH_RECORDS) {
+    const part = entries.slice(at, at + BATCH_RECORDS);
+    const lines = part.map((entry) => formatCdxLine({ ...entry, file }, format));
+    const bytes = part.reduce((sum, { length }) => sum + length, 0);
+    await send({ lines, losses: [], records: part.length, bytes });
+  }
+  return true;
+}
 
 async function indexSource(
   source: ByteSource,

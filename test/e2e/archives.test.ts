@@ -96,6 +96,11 @@ interface Finding {
   readonly damagedRecords: number;
   readonly brokenBodies: number;
   readonly sharedRecords: number;
+  readonly index?: {
+    readonly lines: number;
+    readonly counts: Readonly<Record<string, number>>;
+  };
+  readonly pages?: { readonly listed: number; readonly notCaptured: number };
   readonly losses: readonly {
     readonly reason: string;
     readonly offset: number;
@@ -123,6 +128,7 @@ async function summarize(files: readonly string[]): Promise<Record<string, strin
 
 function describeFinding(finding: Finding): string[] {
   if (finding.error !== undefined) return [finding.error];
+  if (finding.pages !== undefined) return describeWacz(finding);
   const { types, damagedRecords, brokenBodies, sharedRecords, losses } = finding;
   const byType = Object.entries(types).sort(([a], [b]) => (a < b ? -1 : 1));
   return [
@@ -135,6 +141,15 @@ function describeFinding(finding: Finding): string[] {
         ? `${reason} at ${offset} for ${skippedBytes} bytes`
         : `${reason} at ${offset}`,
     ),
+  ];
+}
+
+/** How the index and the pages of a WACZ compare with its archives. */
+function describeWacz({ index, pages }: Finding): string[] {
+  const differences = Object.values(index?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+  return [
+    `${index?.lines} lines, ${differences} different`,
+    `${pages?.listed} pages, ${pages?.notCaptured} not captured`,
   ];
 }
 

@@ -7,6 +7,8 @@ import { join, relative, resolve } from 'node:path';
 import { formatCdxLine, parseCdxHeader, parseCdxLine } from 'pinakes/archive';
 import { expect, it } from 'vitest';
 import { arcRecord, gzipEach, someRecords, warcRecord } from '../fixtures/archives.ts';
+import { describeWithRealData, realDataPath } from '../fixtures/real-data.ts';
+import { buildWacz, indexedArchive } from '../fixtures/wacz-builder.ts';
 import { buildZip } from '../fixtures/zip-builder.ts';
 import { type CliFolder, openCliFolder } from './run-cli.ts';
 
@@ -169,6 +171,50 @@ it('reads from a web server in ranges and gives the same lines as from the file'
   const local = await index(folder, 'a.warc.gz');
   expect(remote.stdout.replaceAll(server.url, 'a.warc.gz')).toBe(local.stdout);
   expect(server.ranges.length).toBeGreaterThan(0);
+});
+
+it('takes the lines of the index in a WACZ when asked to and when they are right', async () => {
+  await using folder = await openCliFolder();
+  const { bytes, entries } = indexedArchive(3);
+  const made = entries.map((entry) => ({ ...entry, extra: { referrer: 'http://example.org/' } }));
+  const wrong = made.with(1, { ...made[1]!, offset: made[1]!.offset + 1 });
+  await folder.write('right.wacz', buildWacz(bytes, made));
+  await folder.write('wrong.wacz', buildWacz(bytes, wrong));
+  await folder.write('none.wacz', buildWacz(bytes, undefined));
+  const right = await index(folder, '--stored-index', 'right.wacz');
+  expect(linesOf(right.stdout)).toHaveLength(3);
+  expect(right.stdout).toContain('"referrer": "http://example.org/"');
+  expect(right.stdout).toContain('"filename": "right.wacz#archive/data.warc.gz"');
+  expect((await index(folder, 'right.wacz')).stdout).not.toContain('referrer');
+  for (const name of ['wrong.wacz', 'none.wacz']) {
+    const scanned = await index(folder, name);
+    const fallen = await index(folder, '--stored-index', name);
+    expect(fallen).toMatchObject({ stdout: scanned.stdout, code: 0 });
+    expect(fallen.stderr).toContain(`${name}#archive/data.warc.gz is read through`);
+  }
+});
+
+describeWithRealData('the index of WACZ files made by others', () => {
+  it.each(['valid_example_1.wacz', 'valid_example_2.wacz', 'valid_signed_example_1.wacz'])(
+    'points where ours does: %s',
+    async (name) => {
+      await using folder = await openCliFolder();
+      const path = realDataPath('archives', 'wacz', name);
+      const [ours, stored] = [
+        await index(folder, path),
+        await index(folder, '--stored-index', path),
+      ];
+      expect(stored.stderr).not.toContain('is read through');
+      const places = (lines: string) =>
+        linesOf(lines).map((line) => {
+          const parsed = parseCdxLine(line);
+          if (parsed.kind !== 'entry') return parsed;
+          const { extra: _, ...entry } = parsed.entry;
+          return entry;
+        });
+      expect(places(stored.stdout)).toEqual(places(ours.stdout));
+    },
+  );
 });
 
 function offsetsOf(lines: string): number[] {

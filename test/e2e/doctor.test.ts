@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { gzipEach, httpResponse, someRecords, warcRecord } from '../fixtures/archives.ts';
 import { describeWithRealData, realDataPath } from '../fixtures/real-data.ts';
+import { buildWacz, indexedArchive } from '../fixtures/wacz-builder.ts';
 import { buildZip } from '../fixtures/zip-builder.ts';
 import { openCliFolder } from './run-cli.ts';
 
@@ -183,6 +184,28 @@ it('compares the files of a WACZ with its description', async () => {
     result: 'wrong-hash',
     detail: `${sha256(gzFirst)} instead of ${sha256(gzSecond)}`,
   });
+});
+
+it('compares the index and the pages of a WACZ with its archives', async () => {
+  await using folder = await openCliFolder();
+  const { bytes, entries } = indexedArchive(3);
+  const page = { url: 'http://example.org/1', title: 'Page one' };
+  const lost = { url: 'http://example.org/lost', title: 'Lost' };
+  await folder.write('right.wacz', buildWacz(bytes, entries, [page]));
+  await folder.write('wrong.wacz', buildWacz(bytes, entries.slice(1), [page, lost]));
+  const right = await folder.run(['doctor', 'right.wacz']);
+  expect(right.stdout).toContain('right.wacz: index and pages agree with the archives\n');
+  expect(right.stdout).toContain('Page one (http://example.org/1)\n');
+  const wrong = await folder.run(['doctor', 'wrong.wacz']);
+  expect(wrong.code).toBe(3);
+  expect(wrong.stdout).toContain('wrong.wacz: index and pages differ from the archives\n');
+  expect(wrong.stdout).toContain('a capture that the index does not have (http://example.org/0)\n');
+  expect(wrong.stdout).toContain('  not captured: http://example.org/lost\n');
+  const json = await folder.run(['doctor', '--json', 'wrong.wacz']);
+  const found = JSON.parse(json.stdout.trimEnd().split('\n').at(-1) ?? '');
+  expect(found).toMatchObject({ file: 'wrong.wacz', isHealthy: false });
+  expect(found.index).toMatchObject({ lines: 2, counts: { 'no-line': 1 } });
+  expect(found.pages).toMatchObject({ listed: 2, notCaptured: 1 });
 });
 
 describeWithRealData('WACZ files made by others', () => {

@@ -1,6 +1,7 @@
 // The index line of a record: which records have one, and what it says.
 import { toSurt } from '../../model/surt.ts';
 import type { ArchiveRecord } from '../read/record.ts';
+import type { RecordHeader } from '../read/record-header.ts';
 import { bareDigest, createSha1 } from '../write/digest.ts';
 import type { CdxEntry } from './cdx-entry.ts';
 
@@ -14,7 +15,7 @@ const UNKNOWN_MIME = 'unk';
 export type PendingEntry = Omit<CdxEntry, 'length'>;
 
 /** Whether an index has a line for such a record. */
-export function isIndexed(record: ArchiveRecord): boolean {
+export function isIndexed(record: Pick<RecordHeader, 'type' | 'url' | 'time'>): boolean {
   return INDEXED_TYPES.has(record.type) && record.url !== '' && record.time !== '';
 }
 

@@ -2,7 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, it } from 'vitest';
 import { httpResponse } from '../../../test/fixtures/archives.ts';
 import { createRandom } from '../../../test/fuzz/random.ts';
-import { createBodyDecoder } from './body.ts';
+import { BodyDecoder, codingsOf } from './body.ts';
+import { BodySink } from './body-reading.ts';
 import { parseHttpHead } from './http-head.ts';
 
 const PAGE = Buffer.from('<title>Página</title>'.repeat(500));
@@ -19,7 +20,8 @@ function chunk(bytes: Buffer, size = 1000, header = (n: number) => n.toString(16
 function decode(headers: string[], stored: Buffer, pieceSize = stored.length || 1) {
   const parts: Buffer[] = [];
   const head = parseHttpHead(httpResponse({ headers }));
-  const decoder = createBodyDecoder(head, (data) => parts.push(Buffer.from(data)));
+  const take = (data: Buffer) => parts.push(Buffer.from(data)) > 0;
+  const decoder = new BodyDecoder(codingsOf(head), new BodySink(take));
   for (let at = 0; at < stored.length; at += pieceSize) {
     decoder.write(stored.subarray(at, at + pieceSize));
   }

@@ -1,72 +1,77 @@
 // Bodies as a browser would see them: transfer and content codings undone, as far as the bytes go.
-import { createDechunker } from './chunked.ts';
-import { type CodingStage, createInflateStage } from './content-coding.ts';
+import { ChunkedStage } from './chunked.ts';
+import { type BodyTarget, type CodingStage, InflateStage } from './content-coding.ts';
 import type { HttpHead } from './http-head.ts';
-import { createZstdStage } from './zstd-coding.ts';
-
-/** Takes the pieces of a stored body and hands on the decoded ones. */
-export interface BodyDecoder {
-  /** Decodes one piece. */
-  write(piece: Buffer): void;
-  /** Ends the body. */
-  end(): void;
-  /** Whether the body broke off or is damaged: what was handed on is as far as it goes. Final after `end`. */
-  readonly isTruncated: boolean;
-}
+import { ZstdStage } from './zstd-coding.ts';
 
 /** Nobody stacks more codings than this; a longer list is hostile. */
 const MAX_CODINGS = 8;
 
-/**
- * A decoder for the codings that `head` declares; falsely declared ones are noticed and left out.
- * Views given to `sink` are valid during the call; the sink may throw to stop.
- */
-export function createBodyDecoder(
-  head: HttpHead | undefined,
-  sink: (decoded: Buffer) => void,
-): BodyDecoder {
-  const stages = codingsOf(head).map(createStage);
-  const sinks = stages.map((_, index) => (decoded: Buffer) => feed(index + 1, decoded));
-  const feed = (index: number, data: Buffer): void => {
-    const stage = stages[index];
-    const next = sinks[index];
-    if (stage === undefined || next === undefined) sink(data);
-    else stage.write(data, next);
-  };
-  return {
-    write: (piece) => feed(0, piece),
-    end() {
-      stages.forEach((stage, index) => {
-        stage.end((decoded) => feed(index + 1, decoded));
-      });
-    },
-    get isTruncated() {
-      return stages.some((stage) => stage.isTruncated);
-    },
-  };
+/** Takes the pieces of a stored body and hands on the decoded ones. */
+export class BodyDecoder {
+  readonly #first: BodyTarget;
+  /** In the order in which they are undone. */
+  readonly #stages: readonly CodingStage[];
+
+  /**
+   * A decoder for codings in the order in which they were put on; falsely declared ones are noticed
+   * and left out. The target may throw to stop.
+   */
+  constructor(codings: readonly Coding[], target: BodyTarget) {
+    const stages: CodingStage[] = [];
+    let next = target;
+    for (const coding of codings) {
+      const stage = createStage(coding, next);
+      stages.unshift(stage);
+      next = stage;
+    }
+    this.#stages = stages;
+    this.#first = next;
+  }
+
+  /** Decodes the bytes of `data` from `start` on. */
+  write(data: Buffer, start = 0): void {
+    this.#first.write(data, start, data.length);
+  }
+
+  /** Ends the body. */
+  end(): void {
+    for (const stage of this.#stages) stage.end();
+  }
+
+  /** Whether the body broke off or is damaged: what was handed on is as far as it goes. Final after `end`. */
+  get isTruncated(): boolean {
+    for (const stage of this.#stages) if (stage.isTruncated) return true;
+    return false;
+  }
 }
 
-/** Whether a body with this head is stored as it is, so that no decoder is needed. */
-export function isStoredPlain(head: HttpHead | undefined): boolean {
-  if (head === undefined) return true;
+/** A coding that can be undone. */
+export type Coding = 'chunked' | 'gzip' | 'deflate' | 'br' | 'zstd';
+
+/** The codings that a head declares, in the order in which they were put on: often none. */
+export function codingsOf(head: HttpHead | undefined): readonly Coding[] {
+  if (head === undefined) return NO_CODINGS;
   const { fields } = head;
-  return fields.get('transfer-encoding') === '' && fields.get('content-encoding') === '';
+  if (fields.get('transfer-encoding') === '' && fields.get('content-encoding') === '') {
+    return NO_CODINGS;
+  }
+  const list = [...fields.all('content-encoding'), ...fields.all('transfer-encoding')].join(',');
+  let codings = known.get(list);
+  if (codings === undefined) {
+    codings = list.toLowerCase().split(',').map(codingOf).filter(isCoding).slice(-MAX_CODINGS);
+    if (known.size < MAX_KNOWN && list.length < MAX_KNOWN) known.set(list, codings);
+  }
+  return codings;
 }
 
-type Coding = 'chunked' | 'gzip' | 'deflate' | 'br' | 'zstd';
+const NO_CODINGS: readonly Coding[] = [];
+/** Lists already taken apart: a crawl has hardly ten different ones. */
+const known = new Map<string, readonly Coding[]>();
+const MAX_KNOWN = 100;
 
-/** Declared codings in the order in which they are undone. */
-function codingsOf(head: HttpHead | undefined): readonly Coding[] {
-  if (head === undefined) return [];
-  const transfer = head.fields.all('transfer-encoding');
-  const content = head.fields.all('content-encoding');
-  if (transfer.length === 0 && content.length === 0) return [];
-  const names = [content.join(','), transfer.join(',')].join(',').toLowerCase().split(',');
-  return names
-    .map(codingOf)
-    .filter((coding) => coding !== undefined)
-    .slice(-MAX_CODINGS)
-    .reverse();
+function isCoding(coding: Coding | undefined): coding is Coding {
+  return coding !== undefined;
 }
 
 function codingOf(name: string): Coding | undefined {
@@ -85,24 +90,13 @@ function codingOf(name: string): Coding | undefined {
   }
 }
 
-function createStage(coding: Coding): CodingStage {
+function createStage(coding: Coding, next: BodyTarget): CodingStage {
   switch (coding) {
     case 'chunked':
-      return createChunkedStage();
+      return new ChunkedStage(next);
     case 'zstd':
-      return createZstdStage();
+      return new ZstdStage(next);
     default:
-      return createInflateStage(coding);
+      return new InflateStage(coding, next);
   }
-}
-
-function createChunkedStage(): CodingStage {
-  const dechunker = createDechunker();
-  return {
-    write: (data, sink) => dechunker.write(data, sink),
-    end: () => {},
-    get isTruncated() {
-      return !dechunker.isComplete;
-    },
-  };
 }

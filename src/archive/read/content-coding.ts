@@ -1,146 +1,201 @@
 // Content codings undone piece by piece: gzip, deflate (zlib or raw), brotli.
 import { GZIP_TRAILER_BYTES, gzipHeaderLength } from './gzip.ts';
 import { type Compression, createInflater, type Inflater, isAtEnd, salvage } from './inflate.ts';
+import type { OutputBuffer } from './member.ts';
 
-/** One step in undoing the codings of a body. */
-export interface CodingStage {
-  /** Decodes a piece; views given to `sink` are valid during the call. */
-  write(piece: Buffer, sink: (decoded: Buffer) => void): void;
+/** Where decoded bytes go. It may throw to stop. */
+export interface BodyTarget {
+  /** Takes the bytes of `data` from `start` to `end`, which are valid during the call. */
+  write(data: Buffer, start: number, end: number): void;
+  /** Memory of a target that gathers: bytes are decoded straight into it, behind its end. */
+  readonly memory: OutputBuffer | undefined;
+  /** Tells that bytes were put into the memory and its end was moved. */
+  grew(): void;
+}
+
+/** One step in undoing the codings of a body; what it decodes goes to the next one. */
+export interface CodingStage extends BodyTarget {
   /** Ends the input. */
-  end(sink: (decoded: Buffer) => void): void;
+  end(): void;
   /** Whether the input broke off or is damaged; final after `end`. */
   readonly isTruncated: boolean;
 }
 
 /** A stage for one of the codings node:zlib knows. A false claim is noticed and the bytes pass as they are. */
-export function createInflateStage(coding: 'gzip' | 'deflate' | 'br'): CodingStage {
-  let mode: 'start' | 'open' | 'trailer' | 'plain' | 'done' | 'failed' = 'start';
-  let pending: Buffer | undefined; // bytes seen before the container could be told
-  let engine: Engine | undefined;
-  let hasOutput = false;
-  let trailerLeft = 0;
+export class InflateStage implements CodingStage {
+  readonly memory = undefined;
+  readonly #coding: 'gzip' | 'deflate' | 'br';
+  readonly #next: BodyTarget;
+  #mode: 'start' | 'open' | 'trailer' | 'plain' | 'done' | 'failed' = 'start';
+  /** Bytes seen before the container could be told. */
+  #pending: Buffer | undefined;
+  #engine: Engine | undefined;
+  #hasOutput = false;
+  #trailerLeft = 0;
 
-  const start = (bytes: Buffer, sink: (decoded: Buffer) => void): void => {
-    const container = openContainer(coding, bytes);
-    if (container === 'need-input') {
-      pending = Buffer.from(bytes);
-    } else if (container === 'plain') {
-      mode = hasOutput ? 'done' : 'plain'; // behind a first gzip member it is padding
-      if (mode === 'plain') sink(bytes);
-    } else {
-      mode = 'open';
-      pending = undefined;
-      engine ??= borrowEngine(container.compression);
-      engine.inflater.reset();
-      inflate(engine, bytes.subarray(container.skip), sink);
+  constructor(coding: 'gzip' | 'deflate' | 'br', next: BodyTarget) {
+    this.#coding = coding;
+    this.#next = next;
+  }
+
+  get isTruncated(): boolean {
+    return this.#mode === 'failed';
+  }
+
+  grew(): void {}
+
+  write(data: Buffer, start: number, end: number): void {
+    if (start === end) return;
+    if (this.#mode === 'open' && this.#engine !== undefined) {
+      this.#inflate(this.#engine, data, start, end);
+    } else if (this.#mode === 'start' && this.#pending !== undefined) {
+      const joined = Buffer.concat([this.#pending, data.subarray(start, end)]);
+      this.#start(joined, 0, joined.length);
+    } else if (this.#mode === 'start') {
+      this.#start(data, start, end);
+    } else if (this.#mode === 'plain') {
+      this.#next.write(data, start, end);
+    } else if (this.#mode === 'trailer') {
+      this.#passTrailer(data, start, end);
     }
-  };
+  }
 
-  const inflate = (
-    { inflater, output }: Engine,
-    bytes: Buffer,
-    sink: (decoded: Buffer) => void,
-  ): void => {
-    let at = 0;
+  end(): void {
+    const engine = this.#engine;
+    if (this.#pending !== undefined && !this.#hasOutput) {
+      this.#next.write(this.#pending, 0, this.#pending.length);
+    }
+    if (engine === undefined) return;
+    if (this.#mode === 'open') this.#mode = isAtEnd(engine.inflater) ? 'done' : 'failed';
+    giveBackEngine(engine);
+    this.#engine = undefined;
+  }
+
+  #start(data: Buffer, start: number, end: number): void {
+    const skip = containerLength(this.#coding, data, start, end);
+    if (skip === 'need-input') {
+      this.#pending = Buffer.from(data.subarray(start, end));
+    } else if (skip === 'invalid') {
+      this.#mode = this.#hasOutput ? 'done' : 'plain'; // behind a first gzip member it is padding
+      if (this.#mode === 'plain') this.#next.write(data, start, end);
+    } else {
+      this.#mode = 'open';
+      this.#pending = undefined;
+      this.#engine ??= borrowEngine(compressionOf(this.#coding, data, start));
+      this.#engine.inflater.reset();
+      this.#inflate(this.#engine, data, start + skip, end);
+    }
+  }
+
+  #inflate(engine: Engine, data: Buffer, start: number, end: number): void {
+    const { inflater } = engine;
+    const next = this.#next;
+    const { memory } = next;
+    let at = start;
     for (;;) {
-      const state = inflater.step(bytes, at, bytes.length, output, 0);
+      memory?.makeRoom(OUTPUT_BYTES);
+      const output = memory?.buffer ?? outputOf(engine);
+      const from = memory?.end ?? 0;
+      const state = inflater.step(data, at, end, output, from, from + OUTPUT_BYTES);
+      const { produced } = inflater;
       at += inflater.consumed;
-      if (inflater.produced > 0) sink(output.subarray(0, inflater.produced));
-      hasOutput ||= inflater.produced > 0;
-      if (state === 'corrupt') fail(inflater, bytes, sink);
-      if (state === 'done') finish(bytes.subarray(at), sink);
+      if (produced > 0) {
+        this.#hasOutput = true;
+        if (memory === undefined) {
+          next.write(output, 0, produced);
+        } else {
+          memory.end += produced;
+          next.grew();
+        }
+      }
+      if (state === 'corrupt') this.#fail(inflater, data, start, end);
+      if (state === 'done') this.#finish(data, at, end);
       if (state !== 'more') return;
     }
-  };
+  }
 
-  const finish = (rest: Buffer, sink: (decoded: Buffer) => void): void => {
-    mode = coding === 'gzip' ? 'trailer' : 'done';
-    trailerLeft = GZIP_TRAILER_BYTES;
-    if (coding === 'gzip') passTrailer(rest, sink);
-  };
+  #finish(data: Buffer, start: number, end: number): void {
+    this.#mode = this.#coding === 'gzip' ? 'trailer' : 'done';
+    this.#trailerLeft = GZIP_TRAILER_BYTES;
+    if (this.#coding === 'gzip') this.#passTrailer(data, start, end);
+  }
 
-  const passTrailer = (bytes: Buffer, sink: (decoded: Buffer) => void): void => {
-    const passed = Math.min(trailerLeft, bytes.length);
-    trailerLeft -= passed;
-    if (passed === bytes.length) return;
-    mode = 'start'; // another gzip member may follow
-    hasOutput = true;
-    start(bytes.subarray(passed), sink);
-  };
+  #passTrailer(data: Buffer, start: number, end: number): void {
+    const passed = Math.min(this.#trailerLeft, end - start);
+    this.#trailerLeft -= passed;
+    if (passed === end - start) return;
+    this.#mode = 'start'; // another gzip member may follow
+    this.#hasOutput = true;
+    this.#start(data, start + passed, end);
+  }
 
-  const fail = (inflater: Inflater, bytes: Buffer, sink: (decoded: Buffer) => void): void => {
-    mode = 'failed';
-    if (hasOutput) return;
-    const part = salvage(inflater, bytes, 0, bytes.length);
+  #fail(inflater: Inflater, data: Buffer, start: number, end: number): void {
+    this.#mode = 'failed';
+    if (this.#hasOutput) return;
+    const part = salvage(inflater, data, start, end);
     // Not one byte of sense: the coding was declared falsely, the stored bytes are the body.
-    if (part.length === 0) mode = 'plain';
-    sink(part.length === 0 ? bytes : part);
-  };
-
-  return {
-    write(piece, sink) {
-      if (mode === 'plain') sink(piece);
-      else if (mode === 'start') start(pending ? Buffer.concat([pending, piece]) : piece, sink);
-      else if (mode === 'trailer') passTrailer(piece, sink);
-      else if (mode === 'open' && engine !== undefined) inflate(engine, piece, sink);
-    },
-    end(sink) {
-      if (pending !== undefined && !hasOutput) sink(pending);
-      if (mode === 'open' && engine !== undefined) {
-        mode = isAtEnd(engine.inflater) ? 'done' : 'failed';
-      }
-      if (engine !== undefined) giveBackEngine(engine);
-      engine = undefined;
-    },
-    get isTruncated() {
-      return mode === 'failed';
-    },
-  };
+    if (part.length === 0) {
+      this.#mode = 'plain';
+      this.#next.write(data, start, end);
+    } else {
+      this.#next.write(part, 0, part.length);
+    }
+  }
 }
 
 interface Engine {
   readonly compression: Compression;
   readonly inflater: Inflater;
-  readonly output: Buffer;
+  /** For targets without memory; made on first use. */
+  output: Buffer | undefined;
 }
 
+/** Most bytes of one step: so many are lost at most where a stream breaks. */
 const OUTPUT_BYTES = 1 << 16;
 const MAX_IDLE = 4;
 /** Engines at rest: making one costs more than decoding a small page with it. */
 const idle: Engine[] = [];
 
 function borrowEngine(compression: Compression): Engine {
-  const at = idle.findIndex((engine) => engine.compression === compression);
-  const found = at < 0 ? undefined : idle.splice(at, 1)[0];
-  return (
-    found ?? {
-      compression,
-      inflater: createInflater(compression),
-      output: Buffer.allocUnsafeSlow(OUTPUT_BYTES),
-    }
-  );
+  for (let at = 0; at < idle.length; at++) {
+    const engine = idle[at];
+    if (engine?.compression !== compression) continue;
+    idle.splice(at, 1);
+    return engine;
+  }
+  return { compression, inflater: createInflater(compression), output: undefined };
 }
 
 function giveBackEngine(engine: Engine): void {
   if (idle.length < MAX_IDLE) idle.push(engine);
 }
 
-function openContainer(
-  coding: 'gzip' | 'deflate' | 'br',
-  bytes: Buffer,
-): { compression: Compression; skip: number } | 'plain' | 'need-input' {
-  if (coding === 'br') return { compression: 'brotli', skip: 0 };
-  if (coding === 'deflate') {
-    if (bytes.length < 2) return 'need-input';
-    // Browsers take zlib and raw deflate under this name, because servers send both.
-    return { compression: isZlib(bytes) ? 'zlib' : 'raw', skip: 0 };
-  }
-  const skip = gzipHeaderLength(bytes, 0, bytes.length);
-  if (skip === 'need-input') return skip;
-  return skip === 'invalid' ? 'plain' : { compression: 'raw', skip };
+function outputOf(engine: Engine): Buffer {
+  engine.output ??= Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+  return engine.output;
 }
 
-function isZlib(bytes: Buffer): boolean {
-  const [method = 0, flags = 0] = bytes;
+/** Bytes before the compressed data. */
+function containerLength(
+  coding: 'gzip' | 'deflate' | 'br',
+  data: Buffer,
+  start: number,
+  end: number,
+): number | 'need-input' | 'invalid' {
+  if (coding === 'gzip') return gzipHeaderLength(data, start, end);
+  return coding === 'deflate' && end - start < 2 ? 'need-input' : 0;
+}
+
+function compressionOf(
+  coding: 'gzip' | 'deflate' | 'br',
+  data: Buffer,
+  start: number,
+): Compression {
+  if (coding === 'br') return 'brotli';
+  // Browsers take zlib and raw deflate under this name, because servers send both.
+  return coding === 'deflate' && isZlib(data[start] ?? 0, data[start + 1] ?? 0) ? 'zlib' : 'raw';
+}
+
+function isZlib(method: number, flags: number): boolean {
   return (method & 0x0f) === 8 && method >> 4 <= 7 && ((method << 8) | flags) % 31 === 0;
 }

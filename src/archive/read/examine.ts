@@ -31,6 +31,8 @@ export interface Health {
 export interface ExamineOptions extends Pick<ReadOptions, 'signal' | 'dictionary'> {
   /** Losses kept one by one; the counts go on. Default 1000. */
   readonly maxLosses?: number;
+  /** Called for every record when its body has been read; the record is valid during the call. */
+  readonly onRecord?: (record: ArchiveRecord) => void;
   /** Called about once a megabyte with the bytes read so far. */
   readonly onProgress?: (bytes: number, records: number) => void;
 }
@@ -70,6 +72,7 @@ export async function examineArchive(
     if (record.damage !== undefined) damagedRecords++;
     else if (!isWhole) brokenBodies++;
     if (!record.isAddressable) sharedRecords++;
+    options.onRecord?.(record);
     if (reader.position >= nextReport) {
       options.onProgress?.(reader.position, records);
       nextReport = reader.position + PROGRESS_BYTES;

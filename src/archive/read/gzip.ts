@@ -27,6 +27,7 @@ export function gzipHeaderLength(
   if (end - start < 10) return startsLikeMagic(buffer, start, end) ? 'need-input' : 'invalid';
   if (!startsLikeMagic(buffer, start, end)) return 'invalid';
   const flags = buffer[start + 3] ?? 0;
+  if (flags === 0) return 10; // as nearly all archives have it
   if (flags & RESERVED_FLAGS) return 'invalid';
   let at = start + 10;
   if (flags & FLAG_EXTRA) {

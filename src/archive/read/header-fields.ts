@@ -1,4 +1,5 @@
 // Header fields as WARC and HTTP write them: `Name: value` lines, tolerant of what real files hold.
+import { type HeaderScan, MAX_FIELDS } from './header-scan.ts';
 
 /** Named fields in the order they were written; names are compared without regard to case. */
 export interface HeaderFields {
@@ -10,16 +11,33 @@ export interface HeaderFields {
   readonly entries: readonly (readonly [name: string, value: string])[];
 }
 
-/** A header with more fields than this is cut: no real one comes near. */
-const MAX_FIELDS = 2000;
-
 /**
  * Reads header lines. Lines may end in CRLF or LF; a line that starts with a blank continues the one
  * before; lines without a colon are passed over. The text is cut into values only when one is asked
  * for: of the twenty fields of a response two or three ever are.
  */
 export function parseHeaderFields(text: string, start = 0): HeaderFields {
-  return new LineFields(text, start);
+  const marks: number[] = [];
+  let hasFolds = false;
+  for (let at = start; at < text.length && marks.length < 3 * MAX_FIELDS; ) {
+    const feed = text.indexOf('\n', at);
+    const end = feed < 0 ? text.length : feed;
+    const first = text.charCodeAt(at);
+    if ((first === SPACE || first === TAB) && marks.length > 0) {
+      hasFolds = true;
+      marks[marks.length - 1] = end;
+    } else {
+      const colon = text.indexOf(':', at);
+      if (colon > at && colon < end) marks.push(at, colon, end);
+    }
+    at = end + 1;
+  }
+  return new LineFields(text, marks, hasFolds);
+}
+
+/** The fields of a header that was just scanned; `text` has one character for each of its bytes. */
+export function scannedFields(text: string, scan: HeaderScan): HeaderFields {
+  return new LineFields(text, scan.marks.slice(0, scan.markCount), scan.hasFolds);
 }
 
 /** Fields made from pairs, for records that have no header lines of their own (ARC). */
@@ -34,25 +52,13 @@ export function headerFieldsOf(pairs: readonly (readonly [string, string])[]): H
 class LineFields implements HeaderFields {
   readonly #text: string;
   /** Three numbers a field: where its name starts, its colon, and where its last line ends. */
-  readonly #marks: number[] = [];
-  #hasFolds = false;
+  readonly #marks: readonly number[];
+  readonly #hasFolds: boolean;
 
-  constructor(text: string, start: number) {
+  constructor(text: string, marks: readonly number[], hasFolds: boolean) {
     this.#text = text;
-    let at = start;
-    while (at < text.length && this.#marks.length < 3 * MAX_FIELDS) {
-      const feed = text.indexOf('\n', at);
-      const end = feed < 0 ? text.length : feed;
-      const first = text.charCodeAt(at);
-      if ((first === SPACE || first === TAB) && this.#marks.length > 0) {
-        this.#hasFolds = true;
-        this.#marks[this.#marks.length - 1] = end;
-      } else {
-        const colon = text.indexOf(':', at);
-        if (colon > at && colon < end) this.#marks.push(at, colon, end);
-      }
-      at = end + 1;
-    }
+    this.#marks = marks;
+    this.#hasFolds = hasFolds;
   }
 
   get(name: string): string {
@@ -112,24 +118,5 @@ class LineFields implements HeaderFields {
   }
 }
 
-/**
- * Index just behind the blank line that ends the header starting at `start`, or -1 when it is not
- * within `end`. LF, CRLF and the CR CR LF of twice converted files may be mixed.
- */
-export function findHeaderEnd(buffer: Buffer, start: number, end: number): number {
-  let from = start;
-  for (;;) {
-    const feed = buffer.indexOf(LF, from);
-    if (feed < 0 || feed >= end) return -1;
-    let next = feed + 1;
-    if (buffer[next] === CR) next++;
-    if (buffer[next] === CR) next++;
-    if (next < end && buffer[next] === LF) return next + 1;
-    from = feed + 1;
-  }
-}
-
 const TAB = 9;
-const LF = 10;
-const CR = 13;
 const SPACE = 32;

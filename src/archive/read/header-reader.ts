@@ -1,9 +1,9 @@
 // The header of the record at the current place of a member.
 import type { LossReason } from '../../model/capture.ts';
-import { findHeaderEnd } from './header-fields.ts';
+import { lastScan, scanHeader } from './header-scan.ts';
 import type { MemberSequence } from './members.ts';
-import { parseArcHeader, parseWarcHeader, type RecordHeader } from './record-header.ts';
-import { findVersionLine, isArcStart, isWarcStart, MAX_ARC_LINE } from './record-start.ts';
+import { parseArcHeader, parseScannedHeader, type RecordHeader } from './record-header.ts';
+import { isArcStart, isWarcStart, MAX_ARC_LINE } from './record-start.ts';
 
 /** Longest record header that is read. */
 const MAX_HEADER_BYTES = 1 << 20;
@@ -26,8 +26,10 @@ export function readRecordHeader(members: MemberSequence): HeaderReading | 'need
   if (length === 'too-long') return { kind: 'lost', reason: 'header-too-long' };
   if (length === 'cut-off') return { kind: 'lost', reason: 'truncated' };
   if (length === 'none') return { kind: 'lost', reason: 'bad-header' };
-  const bytes = member.buffer.subarray(member.start, member.start + length);
-  const header = isWarc ? parseWarcHeader(bytes) : parseArcHeader(bytes);
+  const { buffer, start } = member;
+  const header = isWarc
+    ? parseScannedHeader(buffer, start, lastScan)
+    : parseArcHeader(buffer.subarray(start, start + length));
   if (header === undefined) return { kind: 'lost', reason: 'bad-header' };
   return { kind: 'header', header, length };
 }
@@ -44,29 +46,15 @@ export function pullUntil(members: MemberSequence, count: number): 'ok' | 'end' 
 
 type Length = number | 'none' | 'cut-off' | 'too-long' | 'need-input';
 
-/** Headers are looked through in slices of this size; nearly all fit into the first. */
-const SLICE_BYTES = 4096;
-/** A blank line, or a version line, may straddle two slices. */
-const OVERLAP_BYTES = 32;
-
+/** Length of the header; none when the next record starts before its end: damage ate what lay between. */
 function findWarcHeaderEnd(members: MemberSequence): Length {
-  return findEnd(members, MAX_HEADER_BYTES, findHeaderEndOrNext);
+  return findEnd(members, MAX_HEADER_BYTES, findBlankLine);
 }
 
-/**
- * Index behind the blank line that ends a header, -1 when it is not in sight, `torn` when the version
- * line of the next record comes first: damage ate what lay between. By slices, so that a file of
- * nothing but version lines costs no more than its length.
- */
-function findHeaderEndOrNext(buffer: Buffer, start: number, end: number): number | 'torn' {
-  for (let from = start; from < end; from += SLICE_BYTES - OVERLAP_BYTES) {
-    const sliceEnd = Math.min(end, from + SLICE_BYTES);
-    const blank = findHeaderEnd(buffer, from, sliceEnd);
-    const next = findVersionLine(buffer, Math.max(from, start + 5), blank < 0 ? sliceEnd : blank);
-    if (next >= 0) return 'torn';
-    if (blank >= 0) return blank;
-  }
-  return -1;
+function findBlankLine(buffer: Buffer, start: number, end: number): number | 'torn' {
+  const scan = scanHeader(buffer, start, end, 'record');
+  if (scan.isTorn) return 'torn';
+  return scan.length < 0 ? -1 : start + scan.length;
 }
 
 function findArcLineEnd(members: MemberSequence): Length {

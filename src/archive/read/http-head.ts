@@ -1,5 +1,6 @@
 // The status line and header fields of an archived HTTP message, as servers of thirty years wrote them.
-import { findHeaderEnd, type HeaderFields, parseHeaderFields } from './header-fields.ts';
+import { type HeaderFields, parseHeaderFields, scannedFields } from './header-fields.ts';
+import { scanHeader } from './header-scan.ts';
 
 /** Status line and header of an HTTP message. */
 export interface HttpHead {
@@ -24,21 +25,21 @@ export function parseHttpHead(
   block: Buffer,
   kind: 'request' | 'response' = 'response',
 ): HttpHead | undefined {
-  if (!START[kind].test(block.toString('latin1', 0, 40))) return undefined;
+  if (!startsLikeHttp(block, kind)) return undefined;
   const limit = Math.min(block.length, MAX_HTTP_HEAD_BYTES);
-  let length = findHeaderEnd(block, 0, limit);
-  if (length < 0) {
-    // A message that ends before its blank line is all head; one that is too long is none.
-    if (block.length > limit) return undefined;
-    length = block.length;
-  }
+  const scan = scanHeader(block, 0, limit, 'http');
+  // A message that ends before its blank line is all head; one that is too long is none.
+  if (scan.length < 0 && block.length > limit) return undefined;
+  const length = scan.length < 0 ? block.length : scan.length;
   const text = block.toString('latin1', 0, length);
-  const lineEnd = text.indexOf('\n');
-  const startLine = (lineEnd < 0 ? text : text.slice(0, lineEnd)).trim();
+  const startLine = text.slice(0, scan.firstLineLength || undefined).trim();
   return {
     startLine,
     status: statusOf(startLine),
-    fields: parseHeaderFields(text, lineEnd < 0 ? text.length : lineEnd + 1),
+    fields:
+      scan.length < 0
+        ? parseHeaderFields(text, scan.firstLineLength || text.length)
+        : scannedFields(text, scan),
     length,
   };
 }
@@ -54,6 +55,11 @@ const START = {
   response: /^(?:HTTP|ICY )/i,
   request: /^(?:[!#$%&'*+.^_`|~0-9a-z-]{1,32} \S|HTTP)/i,
 };
+
+function startsLikeHttp(block: Buffer, kind: 'request' | 'response'): boolean {
+  const isUsual = block[0] === 72 && block[1] === 84 && block[2] === 84 && block[3] === 80; // HTTP
+  return isUsual || START[kind].test(block.toString('latin1', 0, 40));
+}
 
 function statusOf(startLine: string): number {
   // The protocol word may have no version, the number may touch the reason ("200Ok").

@@ -20,12 +20,14 @@ export interface Inflater {
   readonly produced: number;
   /** Forgets the current stream; the next step starts a new one. */
   reset(): void;
+  /** Decompresses as much as there is input and room; by default the room is the rest of `output`. */
   step(
     input: Uint8Array,
     inputStart: number,
     inputEnd: number,
     output: Uint8Array,
     outputStart: number,
+    outputEnd?: number,
   ): StepState;
 }
 
@@ -133,9 +135,10 @@ class EngineInflater implements Inflater {
     inputEnd: number,
     output: Uint8Array,
     outputStart: number,
+    outputEnd = output.length,
   ): StepState {
     const available = inputEnd - inputStart;
-    const room = output.length - outputStart;
+    const room = outputEnd - outputStart;
     const { _handle: handle, _writeState: state } = this.#engine;
     this.consumed = 0;
     this.produced = 0;
@@ -173,10 +176,11 @@ function behavesAsExpected(): boolean {
   }
 }
 
+const SPARE = Buffer.alloc(1);
+
 /** Whether a stream that used up all its input is complete: node:zlib tells only when asked again. */
 export function isAtEnd(inflater: Inflater): boolean {
-  const spare = Buffer.alloc(1);
-  return inflater.step(spare, 0, 1, spare, 0) === 'done' && inflater.consumed === 0;
+  return inflater.step(SPARE, 0, 1, SPARE, 0) === 'done' && inflater.consumed === 0;
 }
 
 const WHOLE_STREAM_LIMIT = 256 * 1024 * 1024;
@@ -202,6 +206,7 @@ export function wholeInflater(compression: Compression): Inflater {
       inputEnd: number,
       output: Uint8Array,
       outputStart: number,
+      outputEnd = output.length,
     ): StepState {
       inflater.consumed = 0;
       inflater.produced = 0;
@@ -214,11 +219,11 @@ export function wholeInflater(compression: Compression): Inflater {
         isDone = whole.used < stored.length;
         inflater.consumed = whole.used - before;
       }
-      const part = decoded.subarray(delivered, delivered + output.length - outputStart);
+      const part = decoded.subarray(delivered, delivered + outputEnd - outputStart);
       output.set(part, outputStart);
       delivered += part.length;
       inflater.produced = part.length;
-      if (outputStart + part.length === output.length) return 'more';
+      if (outputStart + part.length === outputEnd) return 'more';
       return isDone ? 'done' : 'need-input';
     },
   };

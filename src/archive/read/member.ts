@@ -76,8 +76,8 @@ export class OutputBuffer {
   }
 
   /** Makes sure there is room behind `end`: drops what was read, or doubles the buffer. */
-  makeRoom(): void {
-    if (this.end < this.buffer.length) return;
+  makeRoom(minimum = 1): void {
+    if (this.buffer.length - this.end >= minimum) return;
     if (this.start > this.buffer.length >> 1) {
       this.buffer.copyWithin(0, this.start, this.end);
     } else {
@@ -89,14 +89,14 @@ export class OutputBuffer {
     this.start = 0;
   }
 
-  append(bytes: Uint8Array): void {
-    let done = 0;
-    while (done < bytes.length) {
+  append(bytes: Uint8Array, start = 0, end = bytes.length): void {
+    let at = start;
+    while (at < end) {
       this.makeRoom();
-      const part = bytes.subarray(done, done + this.buffer.length - this.end);
-      this.buffer.set(part, this.end);
-      this.end += part.length;
-      done += part.length;
+      const next = Math.min(end, at + this.buffer.length - this.end);
+      this.buffer.set(bytes.subarray(at, next), this.end);
+      this.end += next - at;
+      at = next;
     }
   }
 }

@@ -72,9 +72,10 @@ export class MemberSequence {
   openNext(): 'opened' | 'need-input' | 'end' {
     const window = this.#window;
     for (;;) {
+      if (window.position >= this.endOffset) return this.#finish();
       const needed = this.#search === undefined ? LOOK_AHEAD : 2 * LOOK_AHEAD;
       if (window.end - window.start < needed && !window.isAtEnd) return 'need-input';
-      if (window.start === window.end || window.position >= this.endOffset) return this.#finish();
+      if (window.start === window.end) return this.#finish();
       const storage = this.#search === undefined ? this.#storageHere() : this.#findNext();
       if (window.position >= this.endOffset) continue;
       if (storage === 'skip') continue;

@@ -19,8 +19,10 @@ export interface RecordPointer {
 
 /** Bytes read with a record when its length is not known. */
 const GUESSED_BYTES = 64 * 1024;
-/** Look-ahead of the parser, read along so that one read is enough. */
-const MARGIN_BYTES = 4096;
+/** Look-ahead of the parser: with so many bytes one read is enough. */
+const LEAST_BYTES = 4096;
+/** Behind a record the parser looks whether another one starts. */
+const MARGIN_BYTES = 64;
 
 /**
  * Reads single records of one archive. Its buffers are used again, so a record and its views are
@@ -73,7 +75,8 @@ export class RecordAccess {
   #seek({ offset, length }: RecordPointer): void {
     if (!Number.isSafeInteger(offset) || offset < 0) throw notFound(this.source, { offset });
     this.#parser.seek(offset, offset + 1, false);
-    this.#window.nextFillBytes = (length ?? GUESSED_BYTES) + MARGIN_BYTES;
+    const wanted = length === undefined ? GUESSED_BYTES : length + MARGIN_BYTES;
+    this.#window.nextFillBytes = Math.max(LEAST_BYTES, wanted);
   }
 }
 

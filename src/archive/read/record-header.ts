@@ -2,7 +2,13 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Timestamp } from '../../model/capture.ts';
 import { parseTimestamp, toTimestamp } from '../../model/timestamp.ts';
-import { type HeaderFields, headerFieldsOf, parseHeaderFields } from './header-fields.ts';
+import {
+  type HeaderFields,
+  headerFieldsOf,
+  parseHeaderFields,
+  scannedFields,
+} from './header-fields.ts';
+import { type HeaderScan, scanHeader } from './header-scan.ts';
 
 /** What the header of a record says. */
 export interface RecordHeader {
@@ -25,10 +31,26 @@ const MAX_BLOCK_LENGTH = 2 ** 46;
 
 /** Reads the header lines of a WARC record (the bytes up to and with the blank line). */
 export function parseWarcHeader(bytes: Buffer): RecordHeader | undefined {
-  const text = decodeHeader(bytes);
+  return parseScannedHeader(bytes, 0, scanHeader(bytes, 0, bytes.length, 'record'));
+}
+
+/** The same for the header at `start` that was just scanned. */
+export function parseScannedHeader(
+  buffer: Buffer,
+  start: number,
+  scan: HeaderScan,
+): RecordHeader | undefined {
+  const end = scan.length < 0 ? buffer.length : start + scan.length;
+  const isUsual = scan.isAscii && scan.length >= 0;
+  const text = isUsual
+    ? buffer.toString('latin1', start, end)
+    : decodeHeader(buffer.subarray(start, end));
   const hasVersion = text.slice(0, 5).toUpperCase() === 'WARC/';
   const lineEnd = text.indexOf('\n');
-  const fields = parseHeaderFields(text, hasVersion ? lineEnd + 1 || text.length : 0);
+  const fields =
+    isUsual && hasVersion
+      ? scannedFields(text, scan)
+      : parseHeaderFields(text, hasVersion ? lineEnd + 1 || text.length : 0);
   const type = fields.get('warc-type').toLowerCase();
   // Without a version line only the type shows that these lines are a record and not some text.
   if (!hasVersion && type === '') return undefined;
@@ -37,7 +59,7 @@ export function parseWarcHeader(bytes: Buffer): RecordHeader | undefined {
     version: hasVersion ? text.slice(5, lineEnd < 0 ? undefined : lineEnd).trim() : '',
     type,
     url: cleanUrl(fields.get('warc-target-uri')),
-    time: parseTimestamp(fields.get('warc-date')) ?? '',
+    time: parseDate(fields.get('warc-date')),
     blockLength: parseLength(fields.get('content-length')),
     fields,
   };
@@ -78,8 +100,24 @@ export function parseArcHeader(line: Buffer): RecordHeader | undefined {
 export function cleanUrl(raw: string): string {
   let url = raw.trim();
   if (url.startsWith('<') && url.endsWith('>')) url = url.slice(1, -1).trim();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is cleaned away
-  return url.replace(/[\x00-\x20\x7f]/g, (c) => `%${hex(c.charCodeAt(0))}`);
+  if (!UNCLEAN.test(url)) return url;
+  return url.replace(UNCLEAN_ALL, (c) => `%${hex(c.charCodeAt(0))}`);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is cleaned away
+const UNCLEAN = /[\x00-\x20\x7f]/;
+const UNCLEAN_ALL = new RegExp(UNCLEAN, 'g');
+
+let lastDate = '';
+let lastTime: Timestamp | '' = '';
+
+/** The time of a date; records that belong together have the same one, so the last is remembered. */
+function parseDate(date: string): Timestamp | '' {
+  if (date !== lastDate) {
+    lastTime = parseTimestamp(date) ?? '';
+    lastDate = date;
+  }
+  return lastTime;
 }
 
 /** Header text: UTF-8 as the standard says, else its high bytes percent-encoded so none is lost. */

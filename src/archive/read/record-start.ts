@@ -51,7 +51,8 @@ export function isRecordSample(sample: Buffer): boolean {
 /** Whether the bytes of `magic` stand at `at`. */
 export function startsWith(buffer: Buffer, at: number, end: number, magic: Buffer): boolean {
   if (end - at < magic.length) return false;
-  return buffer.compare(magic, 0, magic.length, at, at + magic.length) === 0;
+  for (let i = 0; i < magic.length; i++) if (buffer[at + i] !== magic[i]) return false;
+  return true;
 }
 
 /** Index of the first byte from `at` on that is no line end. */

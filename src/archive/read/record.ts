@@ -1,9 +1,10 @@
 // One record of an archive: what its header says, its HTTP head and its body.
 import type { LossReason, Timestamp } from '../../model/capture.ts';
-import { type BodyDecoder, createBodyDecoder, isStoredPlain } from './body.ts';
+import { codingsOf } from './body.ts';
+import { BodyCollector, BodyDecoding, BodySink } from './body-reading.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { type HttpHead, mediaType, parseHttpHead } from './http-head.ts';
-import { OutputBuffer } from './member.ts';
+import type { OutputBuffer } from './member.ts';
 import type { RecordHeader } from './record-header.ts';
 
 /** Decoded bodies larger than this are not held in memory unless asked for. Bytes. */
@@ -151,12 +152,15 @@ export class ArchiveRecord {
    */
   readBody(options: BodyOptions = {}): Body {
     const maxBytes = options.maxBytes ?? DEFAULT_MAX_BODY_BYTES;
-    if (this.#rest === undefined && isStoredPlain(this.http)) {
-      const { payload } = this;
-      return toBody(payload.subarray(0, maxBytes), payload.length > maxBytes, this.#damage);
+    const { http } = this;
+    const codings = codingsOf(http);
+    if (this.#rest === undefined && codings.length === 0) {
+      const start = http?.length ?? 0;
+      const bytes = this.#block.subarray(start, start + maxBytes);
+      return toBody(bytes, this.#block.length - start > maxBytes, this.#damage);
     }
     const collector = new BodyCollector(maxBytes, this.#scratch);
-    const isWhole = this.writeBody((data) => collector.add(data));
+    const isWhole = this.#write(new BodyDecoding(http, codings, collector));
     return toBody(collector.bytes, collector.isFull, isWhole ? this.#damage : 'truncated');
   }
 
@@ -164,7 +168,8 @@ export class ArchiveRecord {
   async loadBody(options: BodyOptions = {}): Promise<Body> {
     if (this.#rest === undefined) return this.readBody(options);
     const collector = new BodyCollector(options.maxBytes ?? DEFAULT_MAX_BODY_BYTES, this.#scratch);
-    const isWhole = await this.pipeBody((data) => collector.add(data));
+    const { http } = this;
+    const isWhole = await this.#pipe(new BodyDecoding(http, codingsOf(http), collector));
     return toBody(collector.bytes, collector.isFull, isWhole ? this.#damage : 'truncated');
   }
 
@@ -173,22 +178,26 @@ export class ArchiveRecord {
    * false. Returns whether the codings ended as they should.
    */
   writeBody(sink: (data: Buffer) => boolean): boolean {
-    return this.#write(new BodyDecoding(this.http, sink));
+    return this.#write(this.#decodingTo(sink));
   }
 
   /** The same for any source. */
   pipeBody(sink: (data: Buffer) => boolean): Promise<boolean> {
-    return this.#pipe(new BodyDecoding(this.http, sink));
+    return this.#pipe(this.#decodingTo(sink));
   }
 
   /** Hands the payload to `sink` as it is stored, codings still on; for local sources. */
   writePayload(sink: (data: Buffer) => boolean): void {
-    this.#write(new BodyDecoding(this.http, sink, 'stored'));
+    this.#write(new BodyDecoding(this.http, [], new BodySink(sink)));
   }
 
   /** The same for any source. */
   async pipePayload(sink: (data: Buffer) => boolean): Promise<void> {
-    await this.#pipe(new BodyDecoding(this.http, sink, 'stored'));
+    await this.#pipe(new BodyDecoding(this.http, [], new BodySink(sink)));
+  }
+
+  #decodingTo(sink: (data: Buffer) => boolean): BodyDecoding {
+    return new BodyDecoding(this.http, codingsOf(this.http), new BodySink(sink));
   }
 
   #write(decoding: BodyDecoding): boolean {
@@ -254,83 +263,14 @@ export class ArchiveRecord {
     const { format, type, url } = this.header;
     if (format === 'arc') return type === 'response';
     if (type !== 'response' && type !== 'revisit' && type !== 'request') return false;
-    const content = this.fields.get('content-type').toLowerCase();
-    return content.startsWith('application/http') || /^https?:/i.test(url);
+    if (/^https?:/i.test(url)) return true;
+    return this.fields.get('content-type').toLowerCase().startsWith('application/http');
   }
 
   #takeRest(): BlockStream | undefined {
     if (this.#isRead) throw new Error('pinakes: a streamed record can be read only once');
     this.#isRead = this.#rest !== undefined;
     return this.#rest;
-  }
-}
-
-const STOP = new Error('pinakes: the sink wants no more');
-
-/** Skips the head, undoes the codings and stops when the sink has enough. */
-class BodyDecoding {
-  isOpen = true;
-  #skip: number;
-  readonly #decoder: BodyDecoder;
-
-  constructor(
-    head: HttpHead | undefined,
-    sink: (data: Buffer) => boolean,
-    codings: 'undone' | 'stored' = 'undone',
-  ) {
-    this.#skip = head?.length ?? 0;
-    this.#decoder = createBodyDecoder(codings === 'stored' ? undefined : head, (data) => {
-      // Thrown through the decoder, because a bomb would go on for long behind a closed sink.
-      if (!sink(data)) throw STOP;
-    });
-  }
-
-  write(part: Buffer): void {
-    const skipped = Math.min(this.#skip, part.length);
-    this.#skip -= skipped;
-    if (skipped < part.length) this.#guard(() => this.#decoder.write(part.subarray(skipped)));
-  }
-
-  end(): boolean {
-    if (this.isOpen) this.#guard(() => this.#decoder.end());
-    return !this.#decoder.isTruncated;
-  }
-
-  #guard(work: () => void): void {
-    try {
-      work();
-    } catch (thrown) {
-      if (thrown !== STOP) throw thrown;
-      this.isOpen = false;
-    }
-  }
-}
-
-/** A scratch that grew beyond this for one large body is not kept for the next ones. */
-const MAX_SCRATCH_BYTES = 16 * 1024 * 1024;
-
-/** Gathers a body up to a limit. */
-class BodyCollector {
-  isFull = false;
-  readonly #maxBytes: number;
-  readonly #gathered: OutputBuffer;
-
-  constructor(maxBytes: number, scratch: OutputBuffer | undefined) {
-    this.#maxBytes = maxBytes;
-    const isUsable = scratch !== undefined && scratch.buffer.length <= MAX_SCRATCH_BYTES;
-    this.#gathered = isUsable ? scratch : new OutputBuffer();
-    this.#gathered.clear();
-  }
-
-  get bytes(): Buffer {
-    return this.#gathered.buffer.subarray(0, this.#gathered.end);
-  }
-
-  add(data: Buffer): boolean {
-    const part = data.subarray(0, this.#maxBytes - this.#gathered.end);
-    this.#gathered.append(part);
-    this.isFull = part.length < data.length;
-    return !this.isFull;
   }
 }
 

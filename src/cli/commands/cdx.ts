@@ -15,13 +15,22 @@ sorted bytewise, as other archive tools read it. Files are read in parallel and 
 amount fits.
 
 What cannot be read is reported with file and offset, and then the exit code is 3; all else is indexed.
-Lines name a file by the last part of its path; with --paths by all of it.`,
+Lines name a file by the last part of its path; with --paths by all of it.
+
+A WACZ carries an index of its own. With --stored-index its lines are taken instead of reading the
+archives through, with the fields that only its maker knew. Before that every line is held against the
+header of the record it points at, and what lies between the records is read; where a line is wrong or a
+capture has none, the archive is read through, and a note says why. Damage inside records is not looked for then.`,
   examples: [
     { does: 'The index of one file', line: 'pinakes cdx crawl.warc.gz' },
     { does: 'One index for a folder', line: 'pinakes cdx crawls/ --out crawls.cdxj' },
     {
       does: 'A CDX with 11 fields, from a web server',
       line: 'pinakes cdx https://example.org/crawl.warc.gz --format cdx11',
+    },
+    {
+      does: 'The index that a WACZ carries, once it is checked',
+      line: 'pinakes cdx crawl.wacz --stored-index',
     },
   ],
   arguments: { path: { ...ARCHIVE_PATHS, required: true } },
@@ -38,6 +47,10 @@ Lines name a file by the last part of its path; with --paths by all of it.`,
       placeholder: 'FILE',
       sources: [],
       help: 'file to write; the standard output by default',
+    },
+    storedIndex: {
+      type: 'boolean',
+      help: 'take the lines of the index inside a WACZ where they prove right',
     },
     paths: { type: 'boolean', help: 'name files by their whole path' },
     force: { type: 'boolean', sources: [], help: 'replace the output if it exists' },
@@ -59,10 +72,12 @@ Lines name a file by the last part of its path; with --paths by all of it.`,
     const index = await indexArchives(inputs, {
       format: flags.format,
       withPaths: flags.paths,
+      isStoredIndexUsed: flags.storedIndex,
       workers: flags.workers,
       signal,
       ...(out !== undefined && { tempFolder: dirname(out) }),
       onLoss: losses.add,
+      onNote: (note) => log.note(note),
       onFailed: (input, error) => log.warn(`${input.name} could not be read: ${error.message}`),
       onProgress: (records, bytes, input) => progress.advance(records, bytes, input.name),
     }).finally(() => progress.stop());

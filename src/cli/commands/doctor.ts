@@ -2,11 +2,13 @@
 import { resolve } from 'node:path';
 import type { Health } from '../../archive/read/examine.ts';
 import type { WaczCheck } from '../../archive/source/wacz-datapackage.ts';
+import type { WaczComparison } from '../../archive/wacz/comparison.ts';
 import { LOSS_REASONS, type LossReason } from '../../model/capture.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 import { ARCHIVE_PATHS } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
 import { describeLoss } from '../describe.ts';
+import { describeComparison, isAgreed } from '../describe-wacz.ts';
 import { LIBRARY_FLAG } from '../library-flags.ts';
 import { formatSize } from '../units.ts';
 
@@ -16,7 +18,7 @@ export const doctor = defineCommand({
   summary: 'check archive files and libraries, and repair the index of a library',
   description: `Reads each file from end to end, bodies, checksums and digests too, and prints the records by type and every part
 that cannot be read, with offset and reason. Of a WACZ the sizes and digests of its files are checked
-as well. Nothing is changed.
+as well, and its index and its list of pages are compared with the captures in it. Nothing is changed.
 
 With --library a library is checked instead: its database, its text index, whether documents and
 attributes belong together, and whether the archives are where they were; with --thorough also
@@ -63,6 +65,7 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
     const { expandInputs } = await import('../../archive/source/inputs.ts');
     const { openArchives } = await import('../../archive/source/inputs-open.ts');
     const { examineArchive } = await import('../../archive/read/examine.ts');
+    const { startComparison } = await import('../../archive/wacz/comparison.ts');
     const { inputs, skipped } = await expandInputs(args.path);
     for (const { name, reason } of skipped) log.warn(`${name} is passed over: ${reason}.`);
     const progress = startProgress({ unit: 'records' });
@@ -77,6 +80,9 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
     const examineInput = async (location: string): Promise<void> => {
       const input = await openArchives(location);
       try {
+        const maxDifferences = flags.maxLosses;
+        const comparing =
+          input.wacz && (await startComparison(input.wacz, { maxDifferences, signal }));
         for (const archive of input.archives) {
           if (signal.aborted) return;
           const source = await archive.open();
@@ -84,6 +90,7 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
           const health = await examineArchive(source, {
             maxLosses: flags.maxLosses,
             signal,
+            ...(comparing && { onRecord: comparing.see }),
             onProgress: (bytes, records) => {
               progress.advance(records - seen.records, bytes - seen.bytes, source.name);
               seen = { bytes, records };
@@ -91,8 +98,13 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
           }).finally(() => source.close());
           if (!signal.aborted) await report(toFinding(health));
         }
+        if (signal.aborted) return;
         for await (const check of input.wacz?.verify() ?? []) {
           if (check.result !== 'ok') await report({ ...check, file: location, isHealthy: false });
+        }
+        const compared = comparing?.finish();
+        if (compared?.index !== undefined || compared?.pages !== undefined) {
+          await report({ file: location, isHealthy: isAgreed(compared), ...compared });
         }
       } finally {
         await input.close();
@@ -119,6 +131,7 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
 type Finding = { readonly file: string; readonly isHealthy: boolean } & (
   | Health
   | WaczCheck
+  | WaczComparison
   | { readonly error: string }
 );
 
@@ -132,6 +145,7 @@ function toFinding(health: Health): Finding {
 /** Lines for a person. */
 function describe(finding: Finding): string[] {
   if ('error' in finding) return [`${finding.file}: ${finding.error}`];
+  if ('pages' in finding) return describeComparison(finding.file, finding);
   if ('path' in finding) {
     return [`${finding.file}: ${finding.path}: ${finding.result} ${finding.detail}`];
   }
