@@ -8,6 +8,7 @@ import { libraryUpsert } from './benchmarks/library-upsert.ts';
 import { makeCdx } from './benchmarks/make-cdx.ts';
 import { peakMemory } from './benchmarks/peak-memory.ts';
 import { randomAccess } from './benchmarks/random-access.ts';
+import { serveLoad } from './benchmarks/serve-load.ts';
 import { surt } from './benchmarks/surt.ts';
 import { twoWorkers } from './benchmarks/two-workers.ts';
 import type { Benchmark } from './harness/benchmark.ts';
@@ -25,4 +26,5 @@ export const BENCHMARKS: readonly Benchmark[] = [
   libraryUpsert,
   librarySearch,
   libraryReaders,
+  serveLoad,
 ];

@@ -39,6 +39,7 @@ export type Unit =
   | 'records/CPU-s'
   | 'URLs/CPU-s'
   | 'images/CPU-s'
+  | 'requests/s'
   | 'CPU-s/GB'
   | 'CPU-ms'
   | 'ms'

@@ -109,7 +109,7 @@ export interface Host {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  /** Aborted when the user asks the program to stop. */
+  /** Aborted when the user asks the program to stop; the reason is the name of the signal, where there was one. */
   readonly interrupted: AbortSignal;
 }
 
@@ -149,6 +149,8 @@ export interface Command<F extends Flags = Flags, A extends Arguments = Argument
   readonly examples: readonly Example[];
   readonly arguments: A;
   readonly flags: F;
+  /** It runs until it is told to stop: SIGTERM is then the way to end it well, with exit code 0. */
+  readonly isService?: true;
   /** Does the work. Written as a method so that commands with different flags fit one list. */
   run(context: Context<F, A>): Promise<ExitCode>;
 }

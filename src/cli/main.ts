@@ -33,9 +33,9 @@ export async function main(): Promise<void> {
 /** The first SIGINT or SIGTERM asks the command to stop; the second one ends the process at once. */
 function watchInterruption(): AbortSignal {
   const controller = new AbortController();
-  const onSignal = () => {
+  const onSignal = (name: NodeJS.Signals) => {
     if (controller.signal.aborted) process.exit(130);
-    controller.abort();
+    controller.abort(name);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -86,6 +86,23 @@ describe('runCommandLine', () => {
     expect(host.stderr.written).toContain('Run the same command again to go on.');
   });
 
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 0],
+  ])('ends a service that was told to stop by %s with %i', async (reason, code) => {
+    const controller = new AbortController();
+    const host = createHost(['fail'], { interrupted: controller.signal });
+    const serve = make(async () => {
+      controller.abort(reason);
+      return 0;
+    });
+    expect(await runCommandLine(host, [{ ...serve, isService: true }])).toBe(code);
+    expect(host.stderr.written).toContain('Stopping when requests under way are answered.');
+    expect(host.stderr.written).toContain('Stopped on request.');
+    // Anything else was not finished, whoever stopped it.
+    expect(await runCommandLine(host, [serve])).toBe(130);
+  });
+
   it('silences notes but not warnings with --quiet', async () => {
     const host = createHost(['fail', '--quiet']);
     const command = make(async ({ log, startProgress }) => {

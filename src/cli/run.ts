@@ -55,10 +55,12 @@ async function runCommand(host: Host, line: Run, commands: readonly Command[]): 
         stderr: host.stderr,
       }),
   };
-  const forget = announceInterruption(host, log);
+  const { isService = false } = line.command;
+  const forget = announceInterruption(host, log, isService);
   try {
     const code = await line.command.run(context);
     if (!host.interrupted.aborted) return output.isClosed ? 0 : code;
+    if (isService && code === 0) return endService(host, log);
   } catch (thrown) {
     log.status('');
     // Whatever breaks off because nobody listens any more, or because it was told to stop, is no news.
@@ -115,9 +117,15 @@ function toValues(settings: readonly Setting[]): Record<string, Value> {
   return Object.fromEntries(settings.map(({ name, value }) => [name, value]));
 }
 
-function announceInterruption(host: Host, log: Log): () => void {
-  const announce = () =>
-    log.note('Stopping when the current record is done. Interrupt again to leave at once.');
+/** A service that was told to stop, and did: by an operator or a supervisor (SIGTERM) that is its good end. */
+function endService({ interrupted }: Host, log: Log): number {
+  log.note('Stopped on request.');
+  return interrupted.reason === 'SIGTERM' ? 0 : 130;
+}
+
+function announceInterruption(host: Host, log: Log, isService: boolean): () => void {
+  const last = isService ? 'requests under way are answered' : 'the current record is done';
+  const announce = () => log.note(`Stopping when ${last}. Interrupt again to leave at once.`);
   host.interrupted.addEventListener('abort', announce, { once: true });
   return () => host.interrupted.removeEventListener('abort', announce);
 }

@@ -12,14 +12,16 @@ import { registerExportRoutes } from './api/export-routes.ts';
 import { registerImageRoutes } from './api/image-routes.ts';
 import type { SchemaTypes } from './api/schema-parts.ts';
 import { NAMED_SCHEMAS } from './api/schemas.ts';
+import { ARCHIVE_PATHS } from './archive-document.ts';
 import { registerImageSearch } from './arquivo/image-search-routes.ts';
 import { cdxRoutes } from './cdx/cdx.ts';
 import { createErrorHandler, registerErrors } from './errors.ts';
+import { createShowFile } from './file-name.ts';
 import { registerPages } from './html/page-routes.ts';
 import { noteSentBytes, routeOf, toLogLine } from './operation/access-log.ts';
 import { registerOperationRoutes } from './operation/operation-routes.ts';
 import { toRateOptions } from './operation/rates.ts';
-import type { App, ServerParts } from './parts.ts';
+import { type App, isFromOperator, type ServerParts } from './parts.ts';
 import { HttpProblem } from './problems.ts';
 import { replayRoutes } from './replay/replay.ts';
 import { toRoutableUrl } from './replay/replay-url.ts';
@@ -78,9 +80,10 @@ export async function createApp(parts: ServerParts): Promise<App> {
 }
 
 /** The archive itself: index lines, and captures as they were. */
-async function registerArchive(app: App, { reader }: ServerParts): Promise<void> {
-  const { captures, locate } = reader;
-  const options = { captures, locate, basePath: '/web' };
+async function registerArchive(app: App, parts: ServerParts): Promise<void> {
+  const { captures, locate } = parts.reader;
+  const showFileFor = (request: FastifyRequest) => createShowFile(isFromOperator(request, parts));
+  const options = { captures, locate, basePath: '/web', showFileFor };
   await app.register(async (archive: App) => {
     archive.addHook('onRoute', (route) => {
       route.schema = { hide: true, ...route.schema };
@@ -147,7 +150,17 @@ async function registerPlugins(app: App, { settings, version }: ServerParts): Pr
         { name: 'image', description: 'One image' },
         { name: 'library', description: 'The library as a whole' },
         { name: 'arquivo', description: "What Arquivo.pt's clients speak" },
+        {
+          name: 'archive',
+          description: 'The archive itself, for clients of CDX servers and of Waybacks',
+        },
       ],
+    },
+    // Their routes are hidden: a router's pattern cannot tell what they take.
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      const { openapiObject } = document;
+      return { ...openapiObject, paths: { ...openapiObject.paths, ...ARCHIVE_PATHS } };
     },
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `def-${at}`),

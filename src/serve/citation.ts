@@ -1,13 +1,17 @@
-// How to cite an archived image: plain text, HTML and BibTeX.
+// How to cite an archived image: plain text, HTML, BibTeX and a persistent name.
 import type { ImageDocument } from '../model/image.ts';
 import { toIsoTime } from '../model/timestamp.ts';
+import { parseUrl } from '../support/parse-url.ts';
 import { escapeHtml } from './html/escape.ts';
+import { toPlainUrl } from './replay/replay-url.ts';
 
-/** A citation in three forms. */
+/** A citation in three forms, each with the name. */
 export interface Citation {
   readonly plain: string;
   readonly html: string;
   readonly bibtex: string;
+  /** Persistent web identifier of the capture, a URN; `''` for images that had no address of their own. */
+  readonly pwid: string;
 }
 
 /** Longest title in a citation; captions can be pages long. */
@@ -23,10 +27,11 @@ export function toCitation(
   const date = toIsoTime(oldest.time).slice(0, 10);
   const from =
     page === undefined ? '' : ` On the page “${tidy(page.title) || page.url}” (${page.url}).`;
-  const facts = `${tidy(libraryName)}, SHA-256 ${digest}`;
+  const pwid = toPwid(document, archived);
+  const facts = [tidy(libraryName), `SHA-256 ${digest}`, pwid].filter(Boolean).join(', ');
   const plain = `“${title}”. Image, ${oldest.url}, captured ${date}.${from} ${archived} (${facts}).`;
   const html = `“${escapeHtml(title)}”. Image, <cite>${escapeHtml(oldest.url)}</cite>, captured <time datetime="${date}">${date}</time>.${escapeHtml(from)} <a href="${escapeHtml(archived)}">${escapeHtml(archived)}</a> (${escapeHtml(facts)}).`;
-  return { plain, html, bibtex: toBibtex() };
+  return { plain, html, bibtex: toBibtex(), pwid };
 
   function toBibtex(): string {
     const fields: readonly (readonly [string, string])[] = [
@@ -39,6 +44,17 @@ export function toCitation(
     const lines = fields.map(([name, value]) => `  ${name} = {${value}},`);
     return `@misc{image-${digest.slice(0, 12)},\n${lines.join('\n')}\n}`;
   }
+}
+
+/**
+ * The capture as a URN of the `pwid` namespace (registered with IANA): archive, moment, how much of it is meant, and
+ * the address. The archive is named by the host it is reached at; `part` means one file, not a page with its parts.
+ */
+function toPwid({ oldest }: ImageDocument, archived: string): string {
+  const archive = parseUrl(archived)?.hostname.replace(/^\[|\]$/g, '');
+  if (!/^https?:/i.test(oldest.url) || archive === undefined) return '';
+  const name = archive.replaceAll(':', '.');
+  return `urn:pwid:${name}:${toIsoTime(oldest.time)}:part:${toPlainUrl(oldest.url)}`;
 }
 
 function titleOf({ titles, alts, captions, oldest }: ImageDocument): string {

@@ -6,6 +6,7 @@ import type { SchemaTypes } from './api/schema-parts.ts';
 import type { PageTemplate } from './html/template.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { Metrics } from './operation/metrics.ts';
+import { isOperator } from './operation/operator-token.ts';
 import type { MainReader } from './query/main-reader.ts';
 import type { QueryPool } from './query/query-pool.ts';
 import type { Settings } from './settings.ts';
@@ -34,6 +35,16 @@ export interface ServerParts {
   /** The frame of pages. */
   readonly template: PageTemplate;
   readonly version: string;
+  /** Who sends it is an operator; without one nobody is. */
+  readonly operatorToken?: string;
+}
+
+/** Whether a request comes from an operator, who may see more. */
+export function isFromOperator(
+  { headers }: FastifyRequest,
+  { operatorToken }: Pick<ServerParts, 'operatorToken'>,
+): boolean {
+  return operatorToken !== undefined && isOperator(headers, operatorToken);
 }
 
 /** The address by which a client reaches this server, without a slash at its end. */

@@ -1,6 +1,6 @@
 // From a question of a request to the answer of a query thread, as HTTP.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerParts } from './parts.ts';
+import { isFromOperator, type ServerParts } from './parts.ts';
 import { badParameter, HttpProblem, toProblemOf } from './problems.ts';
 import type { QueryPool } from './query/query-pool.ts';
 import type { QueryAnswer, QueryRequest } from './query/query-requests.ts';
@@ -17,15 +17,17 @@ export interface AskDetails {
   readonly known?: string | undefined;
   /** Whose client may go away before the answer is there. */
   readonly reply?: FastifyReply;
+  /** Where archive files are may be told. Default false. */
+  readonly isOperator?: boolean;
 }
 
 /** Asks a question; throws an `HttpProblem` for whatever is no good answer. */
 export async function ask(
   parts: ServerParts,
   query: QueryRequest,
-  { pool = parts.queries, timeoutMs, known, reply }: AskDetails = {},
+  { pool = parts.queries, timeoutMs, known, reply, isOperator = false }: AskDetails = {},
 ): Promise<GoodAnswer> {
-  const message = known === undefined ? { request: query } : { request: query, known };
+  const message = { request: query, isOperator, ...(known !== undefined && { known }) };
   const watch = reply && watchClient(reply);
   try {
     const options = {
@@ -57,7 +59,8 @@ export async function sendAnswer(
   details: Pick<AskDetails, 'pool' | 'timeoutMs'> = {},
 ): Promise<FastifyReply> {
   const known = request.headers['if-none-match'];
-  const answer = await ask(parts, query, { ...details, known, reply });
+  const isOperator = isFromOperator(request, parts);
+  const answer = await ask(parts, query, { ...details, known, reply, isOperator });
   if (answer.kind === 'bytes') throw new HttpProblem('internal');
   return sendFound({ request, reply }, answer);
 }

@@ -59,7 +59,7 @@ export async function createServer(options: ServeOptions): Promise<Server> {
     const metrics = createMetrics();
     const kept = createKeptAnswers();
     const parts = { settings, version, queries, background, reader, kept, metrics, template };
-    const app = await createApp(parts);
+    const app = await createApp({ ...parts, ...(token && { operatorToken: token.token }) });
     const close = () => closeApp(app).finally(release);
     return { app, token, close, listen: () => listen(app, settings), [Symbol.asyncDispose]: close };
   } catch (error) {

@@ -70,6 +70,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+it('has nothing against two pictures side by side', async () => {
+  for (const width of [360, 1280]) {
+    const page = await site.page('/?q=green+train+year:2008', { width });
+    await page.locator('[data-tile]').first().click();
+    const dialog = page.getByRole('dialog', { name: 'Image' });
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await dialog.getByRole('region', { name: 'Side by side' }).waitFor();
+    expect(await findViolations(page), `${width} pixels`).toEqual([]);
+    await site.closePages();
+  }
+});
+
 it('has nothing against the pages without scripts', async () => {
   for (const path of ['/?q=bridge', imagePath, '/stats', '/about']) {
     // Scripts must run for axe; the page's own are kept away.

@@ -1,7 +1,7 @@
 // One picture in a real browser: the viewer, its own page, and the archived page it comes from.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, openBrowserSite } from './browser.ts';
-import { TRAP } from './records.ts';
+import { CHANGED, TRAP } from './records.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -80,6 +80,34 @@ it('shows a picture at an address of its own', async () => {
   await page.waitForFunction(`document.querySelector('main img').naturalWidth > 0`);
   await page.getByText('2 captures').first().waitFor();
   expect(await page.getByText('crawl.warc.gz').count()).toBeGreaterThan(0);
+});
+
+it('marks where an address changed, and shows both pictures side by side', async () => {
+  const page = await site.page(`/image/${await idOf(`src:"${CHANGED}" green train`)}`);
+  await page.getByText('1 other picture at the same address').waitFor();
+  expect(await page.locator('.strip-mark').count()).toBe(2);
+  expect(await page.locator('.strip-mark.is-changed').count()).toBe(1);
+  // The strip opens on the newest capture, before which the other picture was there.
+  const slider = page.getByRole('slider', { name: 'Capture' });
+  expect(await slider.getAttribute('aria-valuetext')).toContain('Changed: another picture');
+  await slider.press('Home');
+  expect(await slider.getAttribute('aria-valuetext')).not.toContain('Changed');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const both = page.getByRole('region', { name: 'Side by side' });
+  await both.getByText('Other picture, 1 Jun 2009').waitFor();
+  await page.waitForFunction(
+    `[...document.querySelectorAll('.compare img')].filter((image) => image.naturalWidth === 300).length === 2`,
+  );
+  await page.getByRole('button', { name: 'Close the comparison' }).click();
+  await both.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: /1 June 2009/ }).click();
+  await page.getByRole('heading', { level: 1, name: /green garden/ }).waitFor();
+});
+
+it('names a capture by a persistent identifier', async () => {
+  const page = await site.page(`/image/${await idOf('bait')}`);
+  await page.getByText('PWID', { exact: true }).click();
+  await page.getByText(/^urn:pwid:127\.0\.0\.1:2005-01-01T00:00:01Z:part:http:/).waitFor();
 });
 
 it('says so when there is no such picture', async () => {

@@ -9,6 +9,9 @@ export const IMAGE_COUNT = 41;
 /** Where the hostile page is, and when it was captured. */
 export const TRAP = { url: 'http://trap.example/', time: '20050101000000' } as const;
 
+/** Address of a picture that was another one from 2009 to 2012. */
+export const CHANGED = 'http://trains.example/2008/green.png';
+
 const SITES = [
   { host: 'bridges.example', word: 'bridge', language: 'en' },
   { host: 'boats.example', word: 'boat', language: 'en' },
@@ -62,7 +65,17 @@ export async function makeRecords(): Promise<Buffer[]> {
     const html = pageHtml({ title, language: site.language, images });
     records.push(toRecord(`http://${site.host}/`, `${year}0601115900`, 'text/html', html));
   }
-  return [...records, ...(await makeTrap())];
+  return [...records, ...(await makeChange()), ...(await makeTrap())];
+}
+
+/** An address that showed another picture for a while: that of the garden, which has one of its own. */
+async function makeChange(): Promise<Buffer[]> {
+  const green = (at: number) => drawPicture(PICTURES[1], (at * PICTURES.length + 1) * 9);
+  const [garden, train] = [await green(3), await green(4)];
+  return [
+    toRecord(CHANGED, '20090601120000', 'image/png', garden),
+    toRecord(CHANGED, '20120601120000', 'image/png', train),
+  ];
 }
 
 async function makeTrap(): Promise<Buffer[]> {

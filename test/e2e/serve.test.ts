@@ -8,16 +8,20 @@ import { type CliFolder, type CliResult, openCliFolder } from './run-cli.ts';
 /** A server that runs until it is stopped. */
 interface Running {
   readonly url: string;
-  stop(): Promise<CliResult>;
+  stop(signal?: NodeJS.Signals): Promise<CliResult>;
 }
 
 async function start(folder: CliFolder, ...flags: readonly string[]): Promise<Running> {
+  return startCommand(folder, ['serve', '--library', 'lib', ...flags]);
+}
+
+async function startCommand(folder: CliFolder, command: readonly string[]): Promise<Running> {
   let child: ChildProcess | undefined;
   let tell: (url: string) => void = () => {};
   const address = new Promise<string>((resolve) => {
     tell = resolve;
   });
-  const ended = folder.run(['serve', '--library', 'lib', '--port', '0', '--json', ...flags], {
+  const ended = folder.run([...command, '--port', '0', '--json'], {
     onStart: (process) => {
       child = process;
       process.stdout?.once('data', (data: Buffer) => tell(JSON.parse(data.toString()).url));
@@ -26,8 +30,8 @@ async function start(folder: CliFolder, ...flags: readonly string[]): Promise<Ru
   const early = ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
   early.catch(() => {}); // a server that ends when it is told to is no error
   const url = await Promise.race([address, early]);
-  const stop = () => {
-    child?.kill('SIGTERM');
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child?.kill(signal);
     return ended;
   };
   return { url, stop };
@@ -77,10 +81,32 @@ it('serves a library while it grows, from several threads, and stops when told t
   expect(second.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
   expect(second.stderr).not.toContain('Operator token'); // shown once, by the first
 
-  const { stderr } = await server.stop();
+  const { stderr, code } = await server.stop();
+  expect(code).toBe(0);
   expect(stderr).toContain('Operator token');
+  expect(stderr).toContain('Stopping when requests under way are answered.');
   await expect(fetch(url)).rejects.toThrow();
   const log = (await readFile(`${folder.path}/access.log`, 'utf8')).trimEnd().split('\n');
   expect(log.length).toBeGreaterThan(60);
   expect(log.every((line) => JSON.parse(line).status === 200)).toBe(true);
 });
+
+it.each(['serve', 'demo'])(
+  '%s ends with 130 on Ctrl-C, after saying what happened',
+  async (name) => {
+    await using folder = await openCliFolder();
+    await folder.write('one.warc', Buffer.concat(page('bridge', '20030501')));
+    await folder.run(['ingest', 'one.warc', '--library', 'lib']);
+    const server = await startCommand(folder, [name, '--library', 'lib']);
+    // A request that is under way when the signal comes is answered.
+    const answers = [...Array(20).keys()].map((at) => fetch(`${server.url}api/v1/images?q=a${at}`));
+    await Promise.race(answers);
+    const ended = server.stop('SIGINT');
+    const statuses = (await Promise.allSettled(answers)).map(({ status }) => status);
+    expect(statuses).toContain('fulfilled');
+    const { code, stderr } = await ended;
+    expect(code).toBe(130);
+    expect(stderr).toContain('Stopped on request');
+    await expect(fetch(server.url)).rejects.toThrow();
+  },
+);

@@ -5,10 +5,18 @@ import { RequestError, readProblem, toProblem } from './problem.ts';
 const headers = new Headers({ 'retry-after': '12', 'x-request-id': 'req-2' });
 
 it('reads a problem document', () => {
-  const body = { title: 'Too many requests.', detail: 'Wait.', instance: 'req-1', status: 429 };
+  const type = '/api/problems/rate-limited';
+  const body = {
+    type,
+    title: 'Too many requests.',
+    detail: 'Wait.',
+    instance: 'req-1',
+    status: 429,
+  };
   expect(readProblem(429, body, headers)).toEqual({
     kind: 'problem',
     status: 429,
+    name: 'rate-limited',
     title: 'Too many requests.',
     detail: 'Wait.',
     requestId: 'req-1',

@@ -5,6 +5,8 @@ export interface Problem {
   readonly kind: 'offline' | 'missing' | 'problem';
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
+  /** Name of the kind of problem; empty where there is none. */
+  readonly name: string;
   /** Title and detail of the problem document (RFC 9457); empty where there is none. */
   readonly title: string;
   readonly detail: string;
@@ -46,6 +48,7 @@ export function readProblem(
   return {
     kind: status === 404 ? 'missing' : 'problem',
     status,
+    name: text('type').split('/').at(-1) ?? '',
     title: text('title'),
     detail: text('detail'),
     requestId: text('instance') || (headers.get('x-request-id') ?? ''),
@@ -57,6 +60,7 @@ export function readProblem(
 export const NO_ANSWER: Problem = {
   kind: 'offline',
   status: 0,
+  name: '',
   title: '',
   detail: '',
   requestId: '',

@@ -55,6 +55,24 @@ export interface Version {
   readonly file: string;
   readonly offset: number;
   readonly archivedImage: string;
+  /** The capture before it, at the same address, was of another picture. */
+  readonly changed: boolean;
+}
+
+/** Another picture that an address of this one showed. */
+export interface OtherPicture {
+  readonly time: string;
+  readonly url: string;
+  /** Absent where the library does not show it. */
+  readonly id?: string;
+  readonly thumbnail?: string;
+  readonly content?: string;
+  readonly archivedImage: string;
+}
+
+/** `GET /images/{id}/versions`. */
+export interface VersionsAnswer extends ListAnswer<Version> {
+  readonly others: readonly OtherPicture[];
 }
 
 /** A page that showed a picture. */
@@ -77,6 +95,8 @@ export interface Citation {
   readonly plain: string;
   readonly html: string;
   readonly bibtex: string;
+  /** Empty for pictures that had no address of their own. */
+  readonly pwid: string;
 }
 
 /** `GET /facets`. */

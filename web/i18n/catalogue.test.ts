@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { OPERATORS } from '../../src/model/query/operators.ts';
 import { QUERY_NOTES } from '../../src/model/query/query-notes.ts';
+import { PORTUGUESE_PROBLEMS, PORTUGUESE_REJECTIONS } from '../../src/serve/html/portuguese.ts';
 import english from './en.json';
 import { format, type Message } from './messages.ts';
 import portuguese from './pt.json';
@@ -51,6 +52,11 @@ it('have Portuguese words for every operator and every note of the parser', () =
   );
   const known = Object.keys(portugueseQuery.warnings);
   expect(Object.keys(QUERY_NOTES).filter((code) => !known.includes(code))).toEqual([]);
+});
+
+it('have the Portuguese words of the server for problems and for what is left out', () => {
+  expect(portugueseQuery.problems).toEqual(PORTUGUESE_PROBLEMS);
+  expect(portugueseQuery.rejections).toEqual(PORTUGUESE_REJECTIONS);
 });
 
 it('choose plural forms and write numbers as the language does', () => {

@@ -4,11 +4,15 @@ import { type Language, settings } from '../state/settings.ts';
 import english from './en.json';
 import { type Catalogue, format, type MessageKey, type Values } from './messages.ts';
 
-/** Words of the query language in another language than English, which the parser itself speaks. */
+/** Words of the parser and the server in another language than English, which they speak themselves. */
 export interface QueryWords {
   readonly operators: Readonly<Record<string, { readonly help: string; readonly value: string }>>;
   /** By code of the warning. */
   readonly warnings: Readonly<Record<string, string>>;
+  /** Titles of problems by name. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** Why images were left out, by reason. */
+  readonly rejections: Readonly<Record<string, string>>;
 }
 
 const catalogue = signal<Catalogue>(english);
@@ -31,7 +35,7 @@ export function t(key: MessageKey, values: Values = {}): string {
   return format(catalogue.value[key], values, locale());
 }
 
-/** What is said of operators and warnings in the language of the page; `undefined`: as the parser says it. */
+/** What is said of operators, warnings, problems and reasons in the language of the page; `undefined`: as the parser says it. */
 export function translatedWords(): QueryWords | undefined {
   return queryWords.value;
 }

@@ -13,7 +13,7 @@ export function CaptureList({ versions, total }: Properties) {
     <details class="fold">
       <summary>{t('captures.list', { count: versions.length })}</summary>
       <ol class="capture-list">
-        {versions.map(({ time, url, file, offset, archivedImage }) => (
+        {versions.map(({ time, url, file, offset, archivedImage, changed }) => (
           <li key={`${time} ${url}`}>
             <a href={archivedImage}>
               <time dateTime={time}>{formatMoment(time)}</time>
@@ -24,6 +24,7 @@ export function CaptureList({ versions, total }: Properties) {
             <span class="note" dir="ltr">
               {file} @ {offset}
             </span>
+            {changed && <span class="tag is-changed">{t('captures.changed')}</span>}
           </li>
         ))}
       </ol>

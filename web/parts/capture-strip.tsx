@@ -62,7 +62,7 @@ export function CaptureStrip({ versions }: { readonly versions: readonly Version
           {places.map((place, index) => (
             <span
               key={`${versions[index]?.time} ${versions[index]?.url}`}
-              class={`strip-mark${index === at ? ' is-chosen' : ''}`}
+              class={`strip-mark${index === at ? ' is-chosen' : ''}${versions[index]?.changed ? ' is-changed' : ''}`}
               style={{ '--at': String(place) }}
             />
           ))}
@@ -75,7 +75,7 @@ export function CaptureStrip({ versions }: { readonly versions: readonly Version
             aria-valuemin={1}
             aria-valuemax={versions.length}
             aria-valuenow={at + 1}
-            aria-valuetext={moment}
+            aria-valuetext={version.changed ? `${moment}. ${t('captures.changed')}` : moment}
             onKeyDown={onKeyDown}
           />
         </div>
@@ -87,6 +87,7 @@ export function CaptureStrip({ versions }: { readonly versions: readonly Version
       <p class="strip-chosen" dir="auto">
         <a href={version.archivedImage}>{moment}</a>{' '}
         <span class="note">{t('captures.which', { number: at + 1, count: versions.length })}</span>
+        {version.changed && <span class="tag is-changed">{t('captures.changed')}</span>}
       </p>
       {gaps.length > 0 && (
         <p class="note" dir="auto">

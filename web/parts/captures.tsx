@@ -6,6 +6,7 @@ import { versions } from '../state/details.ts';
 import { printRoute } from '../state/route.ts';
 import { CaptureList } from './capture-list.tsx';
 import { CaptureStrip } from './capture-strip.tsx';
+import { OtherPictures } from './other-pictures.tsx';
 import { SectionTitle } from './section-title.tsx';
 
 /** The section. Until the captures are there it tells what the results know. */
@@ -26,6 +27,9 @@ export function Captures({ item }: { readonly item: Item }) {
       </p>
       {list.length > 1 && <CaptureStrip versions={list} />}
       {list.length > 0 && <CaptureList versions={list} total={value?.total ?? list.length} />}
+      {isOwn && value !== undefined && value.others.length > 0 && (
+        <OtherPictures key={item.id} item={item} others={value.others} />
+      )}
       {!item.url.startsWith('data:') && (
         <p class="note">
           <a href={printRoute({ name: 'search', q: `src:"${item.url}"`, sort: 'oldest' })}>

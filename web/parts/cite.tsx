@@ -1,4 +1,4 @@
-// How to cite a picture, in three forms.
+// How to cite a picture, in several forms.
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n/i18n.ts';
 import { citation } from '../state/details.ts';
@@ -9,7 +9,7 @@ import { SectionTitle } from './section-title.tsx';
 /** It scrolls, and keys must be able to do that. */
 const SCROLLED = 0;
 
-const FORMS = ['plain', 'html', 'bibtex'] as const;
+const FORMS = ['plain', 'html', 'bibtex', 'pwid'] as const;
 
 /** The section; nothing until the citation is there. The HTML is shown as text. */
 export function Cite() {
@@ -22,7 +22,7 @@ export function Cite() {
       <SectionTitle>{t('cite.title')}</SectionTitle>
       <Choice
         legend={t('cite.form')}
-        values={FORMS}
+        values={FORMS.filter((each) => value[each] !== '')}
         value={form.value}
         labelOf={(each) => t(`cite.${each}`)}
         onChange={(each) => {

@@ -1,7 +1,7 @@
 // What went wrong, in words, with the id to look for in the log and a way on.
 import { useEffect } from 'preact/hooks';
 import type { Problem } from '../api/problem.ts';
-import { t } from '../i18n/i18n.ts';
+import { t, translatedWords } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 
 interface Properties {
@@ -11,7 +11,8 @@ interface Properties {
 
 /** The state; while there is no network it tries again when there is one. */
 export function ErrorState({ problem, onRetry }: Properties) {
-  const { kind, status, title, detail, requestId, retryAfterSeconds } = problem;
+  const { kind, status, name, title, detail, requestId, retryAfterSeconds } = problem;
+  const translated = translatedWords()?.problems[name];
   const isOffline = kind === 'offline';
   useEffect(() => {
     if (!isOffline) return undefined;
@@ -26,11 +27,9 @@ export function ErrorState({ problem, onRetry }: Properties) {
       </h2>
       {isOffline && <p>{t('error.offline.more')}</p>}
       {title !== '' && (
-        <p lang="en">
-          {title}
-          {detail !== '' && detail !== title && `: ${detail}`}
-        </p>
+        <p lang={translated === undefined ? 'en' : undefined}>{translated ?? title}</p>
       )}
+      {title !== '' && detail !== '' && detail !== title && <p lang="en">{detail}</p>}
       {retryAfterSeconds > 0 && <p>{t('error.wait', { count: retryAfterSeconds })}</p>}
       {(status > 0 || requestId !== '') && (
         <p class="note">

@@ -1,7 +1,7 @@
 // All charts of the statistics.
 import type { OperatorName } from '../../src/model/query/query.ts';
 import type { FacetCount, StatsAnswer } from '../api/types.ts';
-import { t } from '../i18n/i18n.ts';
+import { t, translatedWords } from '../i18n/i18n.ts';
 import { toChoice } from '../state/filters.ts';
 import { toggleFilter, toOperator } from '../state/query-edit.ts';
 import { printRoute } from '../state/route.ts';
@@ -76,11 +76,11 @@ export function StatCharts({ stats, collection }: Properties) {
         name="rejects"
         title={t('stats.rejected')}
         note={t('stats.rejectedNote')}
-        rows={stats.rejected.map(({ reason, count }) => ({
-          label: reason.replaceAll('-', ' '),
-          count,
-          lang: 'en',
-        }))}
+        rows={stats.rejected.map(({ reason, count }) => {
+          const label = translatedWords()?.rejections[reason];
+          if (label !== undefined) return { label, count };
+          return { label: reason.replaceAll('-', ' '), count, lang: 'en' };
+        })}
       />
     </div>
   );

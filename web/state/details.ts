@@ -1,7 +1,7 @@
 // All that is known of the picture that is looked at.
 import { imageAddress } from '../api/addresses.ts';
 import { fetchJson } from '../api/client.ts';
-import type { Citation, ItemDetail, ListAnswer, PageUse, Version } from '../api/types.ts';
+import type { Citation, ItemDetail, ListAnswer, PageUse, VersionsAnswer } from '../api/types.ts';
 import { takeInitialData } from './initial-data.ts';
 import { createResource } from './resource.ts';
 
@@ -12,7 +12,7 @@ const MOST_PAGES = 50;
 /** The record of the picture. */
 export const detail = createResource<ItemDetail>();
 /** Its captures. */
-export const versions = createResource<ListAnswer<Version>>();
+export const versions = createResource<VersionsAnswer>();
 /** Pages that showed it. */
 export const pageUses = createResource<ListAnswer<PageUse>>();
 /** How to cite it. */
@@ -38,6 +38,6 @@ export function loadDetails(id: string): void {
 }
 
 /** A list, if nothing is left out of it. */
-function whole<T>(list: ListAnswer<T> | undefined): ListAnswer<T> | undefined {
+function whole<T extends ListAnswer<unknown>>(list: T | undefined): T | undefined {
   return list !== undefined && list.items.length >= list.total ? list : undefined;
 }

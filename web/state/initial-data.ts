@@ -6,7 +6,7 @@ import type {
   ListAnswer,
   PageUse,
   StatsAnswer,
-  Version,
+  VersionsAnswer,
 } from '../api/types.ts';
 
 /** Data of the page that was asked for. */
@@ -15,7 +15,7 @@ export type InitialData =
   | {
       readonly route: 'image';
       readonly answer: ItemDetail;
-      readonly versions?: ListAnswer<Version>;
+      readonly versions?: VersionsAnswer;
       readonly pages?: ListAnswer<PageUse>;
       readonly citation?: Citation;
     }

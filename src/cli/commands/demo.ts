@@ -24,6 +24,7 @@ The library is made in a temporary folder, which goes away at the end; --library
     },
   ],
   arguments: {},
+  isService: true,
   flags: {
     // Not from the environment or a settings file: that would fill somebody's own library.
     library: {

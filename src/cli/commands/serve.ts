@@ -11,8 +11,8 @@ export const serve = defineCommand({
   summary: 'serve a library: search page and APIs',
   description: `Serves a library over HTTP: a search page for people, an API for programs (docs/api.md), what clients of
 Arquivo.pt's image search and of CDX servers speak, and the archived pages and images themselves.
-The address is printed when the server is ready; an interrupt (Ctrl-C) or SIGTERM lets requests
-under way finish and ends it.
+The address is printed when the server is ready; an interrupt (Ctrl-C, exit code 130) or SIGTERM
+(exit code 0) lets requests under way finish and ends it.
 
 Archives can be ingested into the library meanwhile; they are found as soon as they are in.
 
@@ -30,6 +30,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
     },
   ],
   arguments: {},
+  isService: true,
   flags: {
     library: LIBRARY_FLAG,
     port: {

@@ -71,6 +71,87 @@ describe('search', () => {
   });
 });
 
+describe('archive files', () => {
+  const ROUTES = [
+    '/api/v1/images?q=april',
+    `/api/v1/images/${APRIL}`,
+    `/api/v1/images/${APRIL}/versions`,
+    '/api/v1/export?q=april',
+    '/api/v1/export?q=april&format=csv',
+    '/cdx?url=bridges.example/april.png&fl=filename,orig.filename&resolveRevisits=true',
+    '/cdx?url=bridges.example/april.png&output=cdxj',
+  ];
+
+  it.each(ROUTES)(
+    'are told by their names to everybody, and whole to operators: %s',
+    async (url) => {
+      const folder = served.folder.path;
+      const { text, headers } = await served.get(url);
+      expect(text).toContain('site.warc.gz');
+      expect(text).not.toContain(folder);
+      const wrong = await served.get(url, { authorization: `Bearer ${'x'.repeat(32)}` });
+      expect(wrong.text).not.toContain(folder);
+      const authorization = `Bearer ${served.server.token?.token}`;
+      const whole = await served.get(url, { authorization });
+      expect(whole.text).toContain(`${folder}/site.warc.gz`);
+      expect(whole.headers['etag'] ?? 'another').not.toBe(headers['etag']);
+    },
+  );
+
+  it('cannot be guessed through filters, and are not told on pages', async () => {
+    const lines = async (filter: string) =>
+      (await served.get(`/cdx?url=*.example&fl=urlkey&filter=${filter}`)).text;
+    expect(await lines(`filename:${served.folder.path}/site.warc.gz`)).toBe('');
+    expect(await lines('=filename:site.warc.gz')).not.toBe('');
+    expect((await served.get(`/image/${APRIL}`)).text).not.toContain(served.folder.path);
+    expect((await served.get('/?q=april')).text).not.toContain(served.folder.path);
+  });
+});
+
+describe('changes at an address', () => {
+  it('are told: which captures came after another picture, and which pictures these were', async () => {
+    const url = 'http://a.example/logo.png';
+    const at = (year: number, name: string) => imageRecord(url, `${year}0101`, name);
+    const records = [at(2001, 'old'), at(2003, 'new'), at(2004, 'new'), at(2005, 'old')];
+    await using other = await serveLibrary({}, [...records, at(2006, 'new')]);
+    const { json } = await other.get(`/api/v1/images/${imageId('new')}/versions`);
+    expect(json.items.map((each: { changed: boolean }) => each.changed)).toEqual([
+      ...[true, false, true],
+    ]);
+    expect(json.others).toEqual(
+      [2001, 2005].map((year) => ({
+        time: `${year}-01-01T00:00:00Z`,
+        url,
+        id: imageId('old'),
+        thumbnail: `/api/v1/images/${imageId('old')}/thumbnail`,
+        content: `/api/v1/images/${imageId('old')}/content`,
+        archivedImage: `/web/${year}0101000000im_/${url}`,
+      })),
+    );
+    const old = (await other.get(`/api/v1/images/${imageId('old')}/versions`)).json;
+    expect(old.items.map((each: { changed: boolean }) => each.changed)).toEqual([false, true]);
+    const same = (await served.get(`/api/v1/images/${APRIL}/versions`)).json;
+    expect([same.others, same.items.map((each: { changed: boolean }) => each.changed)]).toEqual([
+      [],
+      [false, false],
+    ]);
+  });
+});
+
+describe('citations', () => {
+  it('end with a persistent identifier of the capture', async () => {
+    const { json } = await served.get(`/api/v1/images/${APRIL}/citation`, {
+      host: 'images.archive.test:8080',
+    });
+    const pwid =
+      'urn:pwid:images.archive.test:2003-05-01T12:00:01Z:part:http://bridges.example/april.png';
+    expect(json.pwid).toBe(pwid);
+    for (const form of ['plain', 'html', 'bibtex']) {
+      expect(json[form].replaceAll('\\', '')).toContain(pwid);
+    }
+  });
+});
+
 describe('caching', () => {
   it.each([
     '/api/v1/images?q=bridge',

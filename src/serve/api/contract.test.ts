@@ -54,16 +54,67 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/collections': [''],
   '/api/v1/export': ['?format=json', '?q=nothing&format=json', '?format=xlsx', '?format=csv'],
   '/imagesearch': ['?q=bridge', '', '?prettyPrint=true', '?from=20x4', '?maxItems=many'],
+  // As cdx_toolkit, waybackpy and wayback (EDGI) ask, and with what is refused.
+  '/cdx': [
+    '?url=bridges.example/*&output=json&limit=1000&page=0',
+    '?url=bridges.example/*&output=json&page=1',
+    '?url=*.example&output=json&limit=2&filter=%3Dstatus:200&filter=~mime:image/.*&crawl=',
+    '?url=http://bridges.example/&output=json&limit=2&closest=200405',
+    '?url=nowhere.example/*&output=json&page=0',
+    '?url=*.example&showNumPages=true',
+    '?url=*.example&showNumPages=true&output=cdxj',
+    '?url=bridges.example&matchType=domain&filter=mimetype:image/.*&filter=statuscode:200&collapse=urlkey&from=1998&to=2004&gzip=false&limit=25000&showResumeKey=true',
+    '?url=bridges.example/&limit=1&closest=2004&sort=closest&showResumeKey=true&gzip=false',
+    '?url=bridges.example/april.png&resolveRevisits=true&output=cdxj',
+    '?url=bridges.example/&output=link',
+    '?url=bridges.example/&fl=urlkey,timestamp,url,filename&output=json',
+    '',
+    '?url=a&output=xml',
+    '?url=a&filter=statuscode:(',
+  ],
+  '/web/{time}/{url}': [
+    '20030501120000 http://bridges.example/',
+    '20030501120001im_ http://bridges.example/april.png',
+    '20030501120001id_ http%3A%2F%2Fbridges.example%2Fapril.png',
+    '2003 http://bridges.example/',
+    '2003 http://nowhere.example/',
+    '2003im_ http://nowhere.example/',
+    '2003 ftp://bridges.example/',
+    `2003 http://bridges.example/${'a'.repeat(8200)}`,
+  ],
+  '/web/{url}': [' http://bridges.example/', ' http://nowhere.example/', ' ftp://x/'],
+  '/web/timemap/link/{url}': [' http://bridges.example/', ' http://nowhere.example/', ' ftp://x/'],
 };
 
-it('documents every route under /api/v1, and each of them is tried here', () => {
+it('documents parts of archived bytes', async () => {
+  const url = '/web/20030501120001im_/http://bridges.example/april.png';
+  for (const [range, status] of [
+    ['bytes=0-9', 206],
+    ['bytes=99999-', 416],
+  ] as const) {
+    const answer = await served.get(url, { range });
+    expect(answer.status).toBe(status);
+    expectDocumented('/web/{time}/{url}', answer, url);
+  }
+  const gate = await served.get('/web/http://bridges.example/', {
+    'accept-datetime': 'Thu, 01 May 2003 12:00:00 GMT',
+  });
+  expect(gate.status).toBe(302);
+  expectDocumented('/web/{url}', gate, 'gate');
+});
+
+it('documents every route for programs, and each of them is tried here', () => {
   expect(Object.keys(document.paths).sort()).toEqual(Object.keys(REQUESTS).sort());
   expect(document.openapi).toBe('3.1.0');
 });
 
 describe.each(Object.entries(REQUESTS))('%s', (path, searches) => {
   it.each(searches)('answers %s as documented', async (search) => {
-    const url = path.replace('{id}', APRIL) + search;
+    const [time = '', address = ''] = search.split(' ');
+    const isArchived = path.startsWith('/web/');
+    const url = isArchived
+      ? path.replace('{time}', time).replace('{url}', address)
+      : path.replace('{id}', APRIL) + search;
     expectDocumented(path, await served.get(url), url);
   });
 });
@@ -111,8 +162,15 @@ function expectDocumented(path: string, answer: Answer, name: string): void {
   const { responses } = document.paths[path].get;
   const documented = responses[answer.status];
   expect(documented, `${name} answers ${answer.status}`).toBeDefined();
+  if (documented.content === undefined) {
+    expect(answer.bytes.length, `${name} answers nothing`).toBe(0);
+    return;
+  }
   const media = Object.keys(documented.content).find(
-    (known) => known === type || (known === 'image/*' && type.startsWith('image/')),
+    (known) =>
+      known === type ||
+      (known === 'image/*' && type.startsWith('image/')) ||
+      (known === '*/*' && !type.includes('problem')),
   );
   expect(media, `${name} answers ${type}`).toBeDefined();
   if (!/json$/.test(type) || type.endsWith('ndjson')) return;

@@ -1,7 +1,7 @@
 // The route of exports: all that a query finds, as a stream.
 import { Readable } from 'node:stream';
 import Type from 'typebox';
-import type { App, ServerParts } from '../parts.ts';
+import { type App, isFromOperator, type ServerParts } from '../parts.ts';
 import type { ApiItem } from '../query/api-item.ts';
 import { askFor } from '../send-answer.ts';
 import { EXPORT_FORMATS, type ExportFormat } from './export-formats.ts';
@@ -64,6 +64,7 @@ export function registerExportRoutes(app: App, parts: ServerParts): void {
         safe: safe !== 'off',
         sort,
         limit: limit ?? DEFAULT_EXPORT,
+        isOperator: isFromOperator(request, parts),
       });
       // The first part before anything is sent, so that a problem can still be told as one.
       const first = await source.next();
@@ -83,10 +84,11 @@ interface Wanted {
   readonly safe: boolean;
   readonly sort: string;
   readonly limit: number;
+  readonly isOperator: boolean;
 }
 
 async function* readParts(parts: ServerParts, wanted: Wanted): AsyncGenerator<ExportPart> {
-  const { limit, ...selection } = wanted;
+  const { limit, isOperator, ...selection } = wanted;
   let left = limit;
   let cursor: string | null | undefined;
   do {
@@ -98,7 +100,7 @@ async function* readParts(parts: ServerParts, wanted: Wanted): AsyncGenerator<Ex
         limit: Math.min(PART, left),
         ...(typeof cursor === 'string' && { cursor }),
       },
-      { pool: parts.background },
+      { pool: parts.background, isOperator },
     );
     yield part;
     left -= part.items.length;

@@ -51,7 +51,10 @@ const ITEM = {
     description: 'How well it answers; 0 where the order is not by relevance.',
   }),
   source: Type.Object(
-    { file: text(), offset: number() },
+    {
+      file: text('Name of the archive file; its whole path for operators alone.'),
+      offset: number(),
+    },
     { ...exact, description: 'The record of the oldest capture.' },
   ),
   thumbnail: text('Path of a thumbnail of at most 200 pixels.'),
@@ -135,9 +138,27 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
             file: text(),
             offset: number(),
             archivedImage: text(),
+            changed: Type.Boolean({
+              description:
+                'The capture before this one, at the same address, was of another picture.',
+            }),
           },
           exact,
         ),
+      ),
+      others: Type.Array(
+        Type.Object(
+          {
+            time: time('First capture in a row.'),
+            url: text(),
+            id: Type.Optional(text('Absent where the library does not show it as an image.')),
+            thumbnail: Type.Optional(text()),
+            content: Type.Optional(text()),
+            archivedImage: text(),
+          },
+          exact,
+        ),
+        { description: 'Other pictures that its addresses showed, the oldest first; at most 50.' },
       ),
     },
     exact,
@@ -160,7 +181,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
     },
     exact,
   ),
-  Citation: Type.Object({ plain: text(), html: text(), bibtex: text() }, exact),
+  Citation: Type.Object(
+    { plain: text(), html: text(), bibtex: text(), pwid: text('`urn:pwid:...`; may be empty.') },
+    exact,
+  ),
   Facets: Type.Object({ facets: Type.Array(FacetValues) }, exact),
   Timeline: Type.Object(
     {

@@ -5,6 +5,7 @@ import { PINAKES_PROFILE } from '../../model/ranking.ts';
 import { MAX_DEPTH, toPlan } from '../../search/search.ts';
 import { createLinks } from '../links.ts';
 import type { AnswerContext, Answered } from '../query/answer-context.ts';
+import { toShownDocument } from '../query/embargo.ts';
 import { type ImageSearchItem, toImageSearchItem } from './fields.ts';
 import type { ImageSearchRequest } from './image-search-request.ts';
 
@@ -56,7 +57,11 @@ export function searchForArquivo(request: ImageSearchRequest, context: AnswerCon
   const value: ImageSearchFound = {
     total,
     items: stopwatch.time('items', () =>
-      hits.map(({ document }) => toImageSearchItem(document, request.fields, { links, thumbnail })),
+      hits.flatMap(({ document }) => {
+        const shown = toShownDocument(document, context);
+        if (shown === undefined) return [];
+        return [toImageSearchItem(shown, request.fields, { links, thumbnail })];
+      }),
     ),
   };
   return { value };

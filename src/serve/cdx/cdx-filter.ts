@@ -12,7 +12,9 @@ export type Filter = (entry: CdxEntry) => boolean;
  * `=field:text` is the whole field and `~field:pattern` its beginning, as with pywb. Without a sign clients
  * mean different things: by the names of the Internet Archive (`mimetype`, `statuscode`, `original`) a
  * pattern for the whole field; by those of pywb (`mime`, `status`, `url`) a text that the field contains; by
- * names that both have, a pattern where it looks like one, else a text. `!` turns the answer round.
+ * names that both have, a pattern where it looks like one, else a text. Clients of both kinds (cdx_toolkit) write
+ * `mime:image/.*` for `mimetype:image/.*`: no type and no status has such characters in it, so a pattern is meant.
+ * `!` turns the answer round.
  */
 export function toFilter(source: string): Filter {
   const [, not = '', sign = '', label = '', value = ''] =
@@ -28,6 +30,9 @@ function toTest(sign: string, label: string, value: string): (text: string) => b
   if (sign === '=') return (text) => text === value;
   if (sign === '~') return compilePattern(value).matchesStart;
   const family = familyOf(label);
-  const isPattern = family === 'ia' || (family === 'both' && /[\\^$.*+?()[\]{}|]/.test(value));
+  const isPattern =
+    family === 'ia' ||
+    (family === 'both' && /[\\^$.*+?()[\]{}|]/.test(value)) ||
+    ((label === 'mime' || label === 'status') && /[\\^$*?()[\]{}|]/.test(value));
   return isPattern ? compilePattern(value).matches : (text) => text.includes(value);
 }

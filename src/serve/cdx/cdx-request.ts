@@ -78,7 +78,7 @@ export function parseCdxRequest(query: URLSearchParams): CdxRequest {
   if (page !== undefined && (order !== 'forward' || resumeKey !== undefined)) {
     throw badParameter('page', 'goes with neither sort nor resumeKey');
   }
-  if (order === 'closest' && (resumeKey !== undefined || isSet(query, 'showResumeKey'))) {
+  if (order === 'closest' && resumeKey !== undefined) {
     throw badParameter('resumeKey', 'does not go with sort=closest');
   }
   return {
@@ -96,7 +96,8 @@ export function parseCdxRequest(query: URLSearchParams): CdxRequest {
     closest,
     collapse: query.getAll('collapse').map(parseCollapse),
     resolveRevisits: isSet(query, 'resolveRevisits'),
-    showResumeKey: isSet(query, 'showResumeKey'),
+    // Some clients (waybackpy) always ask for a key; by closeness there is none to go on from.
+    showResumeKey: isSet(query, 'showResumeKey') && order !== 'closest',
     resumeKey,
     page,
     pageSize: Math.max(1, parseCount(query, 'pageSize', MAX_LINES / BLOCK_LINES)),

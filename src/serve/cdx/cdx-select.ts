@@ -2,6 +2,7 @@
 import type { CdxEntry } from '../../archive/archive.ts';
 import { type CaptureKey, type Captures, REVISIT_MIME } from '../../index/captures.ts';
 import type { Capture } from '../../model/capture.ts';
+import type { ShowFile } from '../file-name.ts';
 import { fieldText } from './cdx-fields.ts';
 import { BLOCK_LINES, type CdxRequest } from './cdx-request.ts';
 
@@ -13,11 +14,19 @@ export interface Selected {
   resumeKey(): CaptureKey | undefined;
 }
 
-/** The lines that answer a question. `after` is where the page that was asked for begins. */
+/** How lines are selected. */
+export interface SelectOptions {
+  /** Where the page that was asked for begins. */
+  readonly after: CaptureKey | undefined;
+  /** Names of archive files as the client may see them, also through filters. */
+  readonly showFile: ShowFile;
+}
+
+/** The lines that answer a question. */
 export function selectLines(
   captures: Captures,
   request: CdxRequest,
-  after: CaptureKey | undefined = request.resumeKey,
+  options: SelectOptions,
 ): Selected {
   let resumeKey: CaptureKey | undefined;
   const onMore = (last: Capture | undefined): void => {
@@ -25,23 +34,18 @@ export function selectLines(
   };
   const batches =
     request.limit < 0
-      ? lastLines(captures, request, after)
-      : firstLines(captures, request, { after, onMore });
+      ? lastLines(captures, request, options)
+      : firstLines(captures, request, { ...options, onMore });
   return { batches, resumeKey: () => resumeKey };
 }
 
 function* firstLines(
   captures: Captures,
   request: CdxRequest,
-  {
-    after,
-    onMore,
-  }: {
-    readonly after: CaptureKey | undefined;
-    readonly onMore: (last: Capture | undefined) => void;
-  },
+  options: SelectOptions & { readonly onMore: (last: Capture | undefined) => void },
 ): Generator<readonly CdxEntry[]> {
-  const isShown = createPass(captures, request);
+  const { after, onMore, showFile } = options;
+  const isShown = createPass(captures, request, showFile);
   let left = request.limit;
   let toSkip = request.offset;
   let last: Capture | undefined;
@@ -69,16 +73,16 @@ function* firstLines(
 function* lastLines(
   captures: Captures,
   request: CdxRequest,
-  after: CaptureKey | undefined,
+  options: SelectOptions,
 ): Generator<readonly CdxEntry[]> {
   const wanted = -request.limit;
   const isPlain =
     request.collapse.length === 0 && request.offset === 0 && request.order !== 'closest';
-  if (isPlain && after === undefined) {
+  if (isPlain && options.after === undefined) {
     const order = request.order === 'reverse' ? 'forward' : 'reverse';
     const kept: CdxEntry[] = [];
     const turned = { ...request, order, limit: wanted } as const;
-    for (const lines of firstLines(captures, turned, { after, onMore: () => {} })) {
+    for (const lines of firstLines(captures, turned, { ...options, onMore: () => {} })) {
       kept.push(...lines);
       yield [];
     }
@@ -87,7 +91,7 @@ function* lastLines(
   }
   let kept: CdxEntry[] = [];
   const all = { ...request, limit: Number.POSITIVE_INFINITY };
-  for (const lines of firstLines(captures, all, { after, onMore: () => {} })) {
+  for (const lines of firstLines(captures, all, { ...options, onMore: () => {} })) {
     kept = [...kept, ...lines].slice(-wanted);
     yield [];
   }
@@ -124,6 +128,7 @@ function* batchesOf(
 function createPass(
   captures: Captures,
   { filters, collapse, resolveRevisits }: CdxRequest,
+  showFile: ShowFile,
 ): (capture: Capture) => CdxEntry | undefined {
   const before: (string | undefined)[] = collapse.map(() => undefined);
   const isRepeated = (entry: CdxEntry): boolean => {
@@ -137,14 +142,15 @@ function createPass(
     return isSame;
   };
   return (capture) => {
-    const entry = resolveRevisits ? resolve(captures, capture) : capture;
+    const named = { ...capture, file: showFile(capture.file) };
+    const entry = resolveRevisits ? resolve(captures, named, showFile) : named;
     if (!filters.every((filter) => filter(entry))) return undefined;
     return isRepeated(entry) ? undefined : entry;
   };
 }
 
 /** A revisit gets type and status of what it repeats, and tells where that is. */
-function resolve(captures: Captures, capture: Capture): CdxEntry {
+function resolve(captures: Captures, capture: Capture, showFile: ShowFile): CdxEntry {
   if (capture.mime !== REVISIT_MIME) return capture;
   const { surt, time, digest } = capture;
   const original = captures.findOriginal({ surt, time: '', digest, revisitTime: time });
@@ -153,7 +159,7 @@ function resolve(captures: Captures, capture: Capture): CdxEntry {
   const extra = {
     'orig.length': String(length),
     'orig.offset': String(offset),
-    'orig.filename': file,
+    'orig.filename': showFile(file),
   };
   return { ...capture, mime, status, extra };
 }

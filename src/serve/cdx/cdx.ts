@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CaptureKey, Captures } from '../../index/captures.ts';
+import { type ShowFile, toFileName } from '../file-name.ts';
 import { badParameter } from '../problems.ts';
 import { originOf } from '../replay/origin.ts';
 import { type CdxWriter, createWriter } from './cdx-output.ts';
@@ -17,6 +18,8 @@ export interface CdxOptions {
   readonly basePath?: string;
   /** Where the route is; default `/cdx`. */
   readonly path?: string;
+  /** How a client sees the names of archive files; default: as everybody does, without their folders. */
+  readonly showFileFor?: (request: FastifyRequest) => ShowFile;
 }
 
 /** Work goes on for so long before others get their turn. */
@@ -25,7 +28,7 @@ const TURN_MS = 10;
 /** Adds the route. Wrong parameters are thrown as problems for the error handler of the server. */
 export async function cdxRoutes(
   app: FastifyInstance,
-  { captures, basePath = '/web', path = '/cdx' }: CdxOptions,
+  { captures, basePath = '/web', path = '/cdx', showFileFor = () => toFileName }: CdxOptions,
 ): Promise<void> {
   app.get(path, async (request, reply) => {
     const question = parseCdxRequest(queryOf(request));
@@ -33,7 +36,7 @@ export async function cdxRoutes(
     if (question.showNumPages) return sendPageCount(reply, captures, question);
     const after = await startOf(captures, question);
     const writer = createWriter(question, { origin: originOf(request), basePath });
-    const selected = selectLines(captures, question, after);
+    const selected = selectLines(captures, question, { after, showFile: showFileFor(request) });
     return reply
       .header('content-type', writer.type)
       .send(Readable.from(piecesOf(selected, writer, question)));

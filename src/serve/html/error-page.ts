@@ -4,6 +4,7 @@ import type { ServerParts } from '../parts.ts';
 import type { HttpProblem } from '../problems.ts';
 import { html } from './escape.ts';
 import { linkTo, renderFrame } from './page-frame.ts';
+import { PORTUGUESE_PROBLEMS } from './portuguese.ts';
 import { contextOf, sendPage } from './send-page.ts';
 
 /** Answers with a page that tells what went wrong; the status is set already. */
@@ -15,9 +16,14 @@ export function sendErrorPage(
   const context = contextOf(request);
   const { t } = context;
   const title = problem.status === 404 ? t('missing') : t('problem');
-  const { title: about, detail, instance } = problem.toDocument(request.id);
+  const { title: english, detail, instance } = problem.toDocument(request.id);
+  // Details name parameters and addresses; they are written in English alone.
+  const about =
+    context.language === 'pt'
+      ? html`<p>${PORTUGUESE_PROBLEMS[problem.problem]}</p><p lang="en">${detail}</p>`
+      : html`<p>${english} ${detail}</p>`;
   const main = html`<h1>${title}</h1>
-<p lang="en">${about} ${detail}</p>
+${about}
 <p>${t('requestId')}: <code>${instance}</code></p>
 <p><a href="${linkTo(context, '/')}">${t('start')}</a></p>`;
   return sendPage(parts, reply, {

@@ -1,5 +1,6 @@
 // The page of one image as plain HTML.
 import type { Citation } from '../citation.ts';
+import type { OtherPicture } from '../query/answer-changes.ts';
 import type { ApiItem } from '../query/api-item.ts';
 import { html, type Insert, type Markup, safeHref } from './escape.ts';
 import { linkTo, type PageContext, renderFrame, searchValues } from './page-frame.ts';
@@ -16,7 +17,9 @@ export interface ShownImage {
       readonly file: string;
       readonly offset: number;
       readonly archivedImage: string;
+      readonly changed: boolean;
     }[];
+    readonly others: readonly OtherPicture[];
   };
   readonly pages: {
     readonly total: number;
@@ -45,6 +48,7 @@ ${renderDetails(context, image)}
 ${renderTexts(context, image)}
 <h2>${t('capturesTitle')}</h2>
 ${renderVersions(context, shown.versions)}
+${renderOthers(context, shown.versions.others)}
 <h2>${t('pagesTitle')}</h2>
 ${renderPages(context, shown.pages)}
 <h2>${t('cite')}</h2>
@@ -85,8 +89,17 @@ function renderTexts({ t }: PageContext, { titles, alts, captions }: ApiItem): M
 
 function renderVersions(context: PageContext, { total, items }: ShownImage['versions']): Markup {
   return html`${renderShown(context, items.length, total)}<ol>${items.map(
-    ({ time, url, archivedImage, file, offset }) =>
-      html`<li>${renderLink(archivedImage, time)} ${url} (${context.t('recordAt', { file, offset: String(offset) })})</li>`,
+    ({ time, url, archivedImage, file, offset, changed }) =>
+      html`<li>${renderLink(archivedImage, time)} ${url} (${context.t('recordAt', { file, offset: String(offset) })})${changed && html` <strong>${context.t('changed')}</strong>`}</li>`,
+  )}</ol>`;
+}
+
+/** What else the addresses of the image showed. */
+function renderOthers(context: PageContext, others: readonly OtherPicture[]): Insert {
+  if (others.length === 0) return undefined;
+  return html`<h3>${context.t('others')}</h3><ol>${others.map(
+    ({ time, url, id, archivedImage }) =>
+      html`<li>${renderLink(id === undefined ? archivedImage : linkTo(context, `/image/${id}`), time)} ${url}</li>`,
   )}</ol>`;
 }
 

@@ -4,6 +4,7 @@ import type { LibraryStats } from '../../pipeline/library-stats.ts';
 import { html, type Markup } from './escape.ts';
 import type { MessageName } from './messages.ts';
 import { linkTo, type PageContext, renderCounts, renderFrame } from './page-frame.ts';
+import { PORTUGUESE_REJECTIONS } from './portuguese.ts';
 
 /** The body of the page of statistics. */
 export function renderStatsPage(context: PageContext, stats: LibraryStats): Markup {
@@ -22,7 +23,12 @@ export function renderStatsPage(context: PageContext, stats: LibraryStats): Mark
     ['withAny', metadata.any],
   ];
   const rows = numbers.map(([name, count]) => ({ value: t(name), count }));
-  const rejected = stats.rejected.map(({ reason, count }) => ({ value: reason, count }));
+  const words: Readonly<Record<string, string>> =
+    context.language === 'pt' ? PORTUGUESE_REJECTIONS : {};
+  const rejected = stats.rejected.map(({ reason, count }) => ({
+    value: words[reason] ?? reason,
+    count,
+  }));
   const main = html`<h1>${t('statistics')}${stats.collection !== undefined && html`: ${stats.collection}`}</h1>
 ${stats.collection !== undefined && html`<p><a href="${linkTo(context, '/stats')}">${t('wholeLibrary')}</a></p>`}
 ${renderCounts(context, t('numbers'), rows)}

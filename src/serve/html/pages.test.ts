@@ -4,8 +4,10 @@ import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageId, imageRecord, pageRecord } from '../../../test/fixtures/library-archives.ts';
 import { SCRIPT, type ServedLibrary, serveLibrary } from '../../../test/fixtures/served-library.ts';
+import { IMAGE_REJECTIONS } from '../../extract/extract.ts';
 import { html, jsonForScript, safeHref } from './escape.ts';
 import { chooseLanguage } from './messages.ts';
+import { PORTUGUESE_REJECTIONS } from './portuguese.ts';
 
 let served: ServedLibrary;
 beforeAll(async () => {
@@ -203,4 +205,31 @@ it.each([
   [['pt'], undefined, 'en'],
 ])('chooses the language of %j and %j: %s', (asked, accepted, language) => {
   expect(chooseLanguage(asked, accepted)).toBe(language);
+});
+
+describe('in Portuguese', () => {
+  const headers = { accept: 'text/html', 'accept-language': 'pt' };
+
+  it('problems have their titles, and details are marked as English', async () => {
+    const $ = load((await served.get('/web/2010/ftp://bridges.example/', headers)).text);
+    expect($('main').text()).toContain('O pedido não pode ser entendido.');
+    expect($('main [lang=en]').text()).toBe('Only http and https addresses are replayed.');
+  });
+
+  it('there are words for every reason to leave an image out', async () => {
+    expect(Object.keys(PORTUGUESE_REJECTIONS).sort()).toEqual(Object.keys(IMAGE_REJECTIONS).sort());
+    const small = imageRecord('http://a.example/a.png', '20030501', 'a', 20);
+    const large = imageRecord('http://a.example/b.png', '20030501', 'b');
+    await using other = await serveLibrary({}, [small, large]);
+    expect((await other.get('/stats', headers)).text).toContain('demasiado pequena');
+  });
+});
+
+it('shows where an address changed, and the other pictures it showed', async () => {
+  const at = (year: number, name: string) =>
+    imageRecord('http://a.example/logo.png', `${year}0101`, name);
+  await using other = await serveLibrary({}, [at(2001, 'old'), at(2003, 'new')]);
+  const $ = load((await other.get(`/image/${imageId('new')}`)).text);
+  expect($('li strong').text()).toBe('changed: another picture was here before');
+  expect($(`a[href="/image/${imageId('old')}"]`).text()).toBe('2001-01-01T00:00:00Z');
 });

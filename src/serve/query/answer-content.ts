@@ -1,5 +1,6 @@
 // Answers of `/api/v1/images/{id}/content`: the bytes of an image, out of an archive.
 import { readImage } from '../../pipeline/read-image.ts';
+import { toFileName } from '../file-name.ts';
 import { type AnswerContext, type Answered, findDocument, MISSING } from './answer-context.ts';
 
 /** The bytes of an image as they were captured. */
@@ -14,11 +15,7 @@ export async function answerContent(
   if (!('problem' in found)) {
     return { kind: 'bytes', data: found.bytes, mime: found.mime, digest: document.digest };
   }
-  const detail = found.problem === 'gone' ? `It is ${nameOf(document.oldest.file)}.` : found.detail;
+  const detail =
+    found.problem === 'gone' ? `It is ${toFileName(document.oldest.file)}.` : found.detail;
   return { kind: 'refused', problem: 'archive-missing', detail };
-}
-
-/** The last part of a path or address: which file it is, not where the operator keeps it. */
-function nameOf(file: string): string {
-  return file.split(/[/\\]/).at(-1) ?? file;
 }

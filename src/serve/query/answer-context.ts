@@ -1,9 +1,10 @@
 // What every answer is made with.
 import type { Library } from '../../index/index.ts';
 import type { ImageDocument } from '../../model/image.ts';
-import { toMillis } from '../../model/timestamp.ts';
 import type { ImageReader } from '../../pipeline/read-image.ts';
+import type { ShowFile } from '../file-name.ts';
 import type { ArchiveLinks } from '../links.ts';
+import { type Embargoed, isShown, toShownDocument } from './embargo.ts';
 import type { QueryAnswer, QueryThreadOptions } from './query-requests.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { ThumbnailReader } from './thumbnail-reader.ts';
@@ -15,6 +16,8 @@ export interface AnswerContext extends QueryThreadOptions {
   /** Keeps archives open from one image to the next. */
   readonly images: ImageReader;
   readonly links: ArchiveLinks;
+  /** Names of archive files as the client may see them. */
+  readonly showFile: ShowFile;
   readonly stopwatch: Stopwatch;
 }
 
@@ -26,16 +29,17 @@ export type Answered =
 /** What is answered for an image that is not there, or must not be shown yet. */
 export const MISSING: Answered = { kind: 'missing' };
 
-/** An image by id; `undefined` when there is none or it is under embargo. */
-export function findDocument(
-  { library, embargoMs }: Pick<AnswerContext, 'library' | 'embargoMs'>,
-  id: string,
-): ImageDocument | undefined {
+/** The digest of an image by its id; `undefined` when there is none or it is under embargo. */
+export function findDigest({ library, embargoMs }: Embargoed, id: string): string | undefined {
   const [document] = library.index.documents([id]);
-  return document !== undefined && isShown(document.oldest.time, embargoMs) ? document : undefined;
+  return document && isShown(document.oldest.time, embargoMs) ? document.digest : undefined;
 }
 
-/** Whether something captured at a time may be shown. */
-export function isShown(time: ImageDocument['oldest']['time'], embargoMs: number): boolean {
-  return embargoMs <= 0 || toMillis(time) <= Date.now() - embargoMs;
+/** An image by id, with what may be shown of it; `undefined` when there is none or it is under embargo. */
+export function findDocument(embargoed: Embargoed, id: string): ImageDocument | undefined {
+  const [document] = embargoed.library.index.documents([id]);
+  if (document === undefined || !isShown(document.oldest.time, embargoed.embargoMs)) {
+    return undefined;
+  }
+  return toShownDocument(document, embargoed);
 }

@@ -1,5 +1,5 @@
 // Answers of `/api/v1/facets`, `/timeline` and `/suggest`.
-import { facets, suggest, timeline } from '../../search/search.ts';
+import { facets, searchImages, suggest, timeline } from '../../search/search.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import type { QueryRequest } from './query-requests.ts';
 
@@ -28,8 +28,21 @@ export function answerTimeline(request: RequestOf<'timeline'>, context: AnswerCo
 /** Ways to go on with a query. */
 export function answerSuggest(request: RequestOf<'suggest'>, context: AnswerContext): Answered {
   const { q, limit } = request;
-  const suggestions = context.stopwatch.time('suggest', () =>
-    suggest(context.library.index, q, { limit }),
-  );
-  return { value: { suggestions } };
+  const { library, embargoMs, stopwatch } = context;
+  const suggestions = stopwatch.time('suggest', () => suggest(library.index, q, { limit }));
+  if (embargoMs <= 0) return { value: { suggestions } };
+  return {
+    value: { suggestions: suggestions.flatMap((each) => toShownSuggestion(each, context)) },
+  };
+}
+
+/** Under an embargo nothing is suggested that leads only to what is hidden, and only what is shown is counted. */
+function toShownSuggestion(
+  suggestion: ReturnType<typeof suggest>[number],
+  { library, embargoMs }: AnswerContext,
+): ReturnType<typeof suggest> {
+  if (suggestion.kind === 'operator') return [suggestion];
+  const { replacement: query } = suggestion;
+  const { value: count } = searchImages(library.index, { query, limit: 1, embargoMs }).total;
+  return count === 0 ? [] : [{ ...suggestion, count }];
 }

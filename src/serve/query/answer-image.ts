@@ -5,14 +5,10 @@ import { type ImageDetails, loadImageDetails } from '../../pipeline/image-detail
 import { toItem } from '../../search/item.ts';
 import { toCitation } from '../citation.ts';
 import { createLinks } from '../links.ts';
-import {
-  type AnswerContext,
-  type Answered,
-  findDocument,
-  isShown,
-  MISSING,
-} from './answer-context.ts';
+import { findChanges } from './answer-changes.ts';
+import { type AnswerContext, type Answered, findDocument, MISSING } from './answer-context.ts';
 import { type ApiItem, toApiItem } from './api-item.ts';
+import { isShown, shownPages } from './embargo.ts';
 import type { QueryRequest } from './query-requests.ts';
 
 type RequestOf<K extends QueryRequest['kind']> = Extract<QueryRequest, { kind: K }>;
@@ -77,17 +73,16 @@ function loadDetails(
   { library, embargoMs }: AnswerContext,
   maxVersions: number,
 ): ImageDetails | undefined {
-  if (findDocument({ library, embargoMs }, id) === undefined) return undefined;
   if (embargoMs <= 0) return loadImageDetails(library, id, maxVersions);
-  const details = loadImageDetails(library, id, Number.MAX_SAFE_INTEGER);
-  if (details === undefined) return undefined;
+  const document = findDocument({ library, embargoMs }, id);
+  const details = document && loadImageDetails(library, id, Number.MAX_SAFE_INTEGER);
+  if (document === undefined || details === undefined) return undefined;
   const versions = details.versions.filter(({ time }) => isShown(time, embargoMs));
-  const pages = details.pages.filter(({ time }) => isShown(time, embargoMs));
   return {
-    ...details,
+    document,
     versionCount: versions.length,
     versions: versions.slice(0, maxVersions),
-    pages,
+    pages: shownPages(document.digest, { library, embargoMs }),
   };
 }
 
@@ -108,18 +103,22 @@ function toImage(details: ImageDetails, context: AnswerContext) {
   };
 }
 
-function toVersions(details: ImageDetails, { links }: AnswerContext, { limit, offset }: Paging) {
-  const { id } = details.document;
-  const toEntry = ({ time, url, file, offset: place }: ImageVersion) => ({
+function toVersions(details: ImageDetails, context: AnswerContext, { limit, offset }: Paging) {
+  const { id, digest } = details.document;
+  const { links, showFile } = context;
+  const changes = findChanges(digest, context);
+  const toEntry = ({ surt, time, url, file, offset: place }: ImageVersion) => ({
     time: toIsoTime(time),
     url,
-    file,
+    file: showFile(file),
     offset: place,
     archivedImage: links.image(time, url, id),
+    changed: changes.isChanged({ surt, time }),
   });
   return {
     total: details.versionCount,
     items: details.versions.slice(offset, offset + limit).map(toEntry),
+    others: changes.others,
   };
 }
 
@@ -143,7 +142,7 @@ function citationOf(document: ImageDocument, base: string, context: AnswerContex
   return toCitation(document, { archived, libraryName: context.library.settings.name });
 }
 
-function itemOf(document: ImageDocument, { thumbnails, links }: AnswerContext): ApiItem {
-  const hash = thumbnails.thumbhashes([document.digest]).get(document.digest);
-  return toApiItem(toItem({ document, score: 0 }), links, hash);
+function itemOf(document: ImageDocument, context: AnswerContext): ApiItem {
+  const hash = context.thumbnails.thumbhashes([document.digest]).get(document.digest);
+  return toApiItem(toItem({ document, score: 0 }), context, hash);
 }

@@ -1,7 +1,8 @@
 // Answers of `/api/v1/stats` and `/api/v1/collections`, and numbers for health checks and metrics.
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { collectStats } from '../../pipeline/library-stats.ts';
+import type { Facet, IndexFilter } from '../../model/index-query.ts';
+import { collectStats, type LibraryStats } from '../../pipeline/library-stats.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import type { QueryRequest } from './query-requests.ts';
 
@@ -19,22 +20,47 @@ export interface LibrarySummary {
 
 /** Archive files that a health check looks for. */
 const MAX_FILES_CHECKED = 20;
+/** Values of a facet in statistics; of sites there are many. */
+const MOST_VALUES = 100;
+const MOST_SITES = 20;
 
 /** Numbers about the library, or about one of its collections. */
 export function answerStats(
   { collection }: Extract<QueryRequest, { kind: 'stats' }>,
-  { library, stopwatch }: AnswerContext,
+  context: AnswerContext,
 ): Answered {
+  const { library, stopwatch } = context;
   if (collection !== undefined && !library.files.collections().includes(collection)) {
     const detail = 'There is no such collection in this library.';
     return { kind: 'refused', problem: 'not-found', detail, parameter: 'collection' };
   }
-  return { value: stopwatch.time('stats', () => collectStats(library, collection)) };
+  const stats = stopwatch.time('stats', () => collectStats(library, collection));
+  return { value: { ...stats, ...countShown(context, collection) } };
+}
+
+/** Under an embargo: how the images that are shown spread, so that no site, year or collection tells of others. */
+function countShown(
+  { library: { index }, embargoMs }: AnswerContext,
+  collection?: string,
+): Partial<LibraryStats> {
+  if (embargoMs <= 0) return {};
+  const time: IndexFilter = { kind: 'time', to: Math.floor((Date.now() - embargoMs) / 1000) };
+  const filters: IndexFilter[] =
+    collection === undefined ? [time] : [time, { kind: 'collection', name: collection }];
+  const count = (facet: Facet) => index.facet({ filters }, facet, MOST_VALUES);
+  return {
+    documents: index.count({ filters }),
+    years: [...count('year')].sort((a, b) => (a.value < b.value ? -1 : 1)),
+    sites: count('site').slice(0, MOST_SITES),
+    types: count('type'),
+    sizes: count('size'),
+    collections: count('collection'),
+  };
 }
 
 /** Names of collections with their numbers of images, the largest first. */
-export function answerCollections({ library }: AnswerContext): Answered {
-  const counts = library.index.collections();
+export function answerCollections(context: AnswerContext): Answered {
+  const counts = countShown(context).collections ?? context.library.index.collections();
   return {
     value: { collections: counts.map(({ value, count }) => ({ name: value, images: count })) },
   };

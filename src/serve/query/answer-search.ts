@@ -1,6 +1,8 @@
 // Answers of `/api/v1/images` and the parts of `/api/v1/export`.
+
+import { toItem } from '../../search/item.ts';
 import { didYouMean, facets, searchImages } from '../../search/search.ts';
-import type { AnswerContext, Answered } from './answer-context.ts';
+import { type AnswerContext, type Answered, findDocument } from './answer-context.ts';
 import { toApiItem } from './api-item.ts';
 import type { ExportQuery, SearchQuery, Selected } from './query-requests.ts';
 
@@ -59,13 +61,24 @@ export function answerExport(request: Selected & ExportQuery, context: AnswerCon
   return { value: { query, total: total.value, items: toItems(items, context), next } };
 }
 
-function toItems(
-  items: ReturnType<typeof searchImages>['items'],
-  { thumbnails, links, stopwatch }: AnswerContext,
-): unknown[] {
+type Items = ReturnType<typeof searchImages>['items'];
+
+function toItems(items: Items, context: AnswerContext): unknown[] {
+  const { thumbnails, stopwatch } = context;
   return stopwatch.time('items', () => {
     const hashes = thumbnails.thumbhashes(items.map(({ digest }) => digest));
-    return items.map((item) => toApiItem(item, links, hashes.get(item.digest)));
+    return toShownItems(items, context).map((item) =>
+      toApiItem(item, context, hashes.get(item.digest)),
+    );
+  });
+}
+
+/** Under an embargo what later captures and pages say of an image is left out. */
+function toShownItems(items: Items, context: AnswerContext): Items {
+  if (context.embargoMs <= 0) return items;
+  return items.flatMap(({ id, score }) => {
+    const document = findDocument(context, id);
+    return document === undefined ? [] : [toItem({ document, score })];
   });
 }
 

@@ -1,5 +1,6 @@
 // An image as the API shows it: what search found, with the addresses of its bytes and of its captures.
 import type { SearchItem } from '../../search/search.ts';
+import type { ShowFile } from '../file-name.ts';
 import { type ArchiveLinks, contentPath, thumbnailPath, toDigits } from '../links.ts';
 
 /** An image of an answer. */
@@ -16,15 +17,16 @@ export interface ApiItem extends SearchItem {
   readonly archivedPage: string | null;
 }
 
-/** Adds addresses to an item. */
+/** Adds addresses to an item; its archive file is named as the client may see it. */
 export function toApiItem(
   item: SearchItem,
-  links: ArchiveLinks,
+  { links, showFile }: { readonly links: ArchiveLinks; readonly showFile: ShowFile },
   thumbhash: string | undefined,
 ): ApiItem {
-  const { id, page } = item;
+  const { id, page, source } = item;
   return {
     ...item,
+    source: { file: showFile(source.file), offset: source.offset },
     thumbnail: thumbnailPath(id),
     content: contentPath(id),
     thumbhash: thumbhash ?? null,

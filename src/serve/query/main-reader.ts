@@ -1,9 +1,9 @@
 // What the main thread reads by itself: which image an id means, its thumbnail, and the captures of an address.
-import { type CaptureSelection, Captures } from '../../index/captures.ts';
-import type { Timestamp } from '../../model/capture.ts';
-import { toTimestamp } from '../../model/timestamp.ts';
+import type { MatchType } from '../../archive/archive.ts';
+import { type CaptureKey, type CaptureSelection, Captures } from '../../index/captures.ts';
 import type { Settings } from '../settings.ts';
-import { findDocument } from './answer-context.ts';
+import { findDigest } from './answer-context.ts';
+import { isShown, lastShown } from './embargo.ts';
 import { openLibraryReader } from './library-reader.ts';
 import { openThumbnailReader, type Thumbnail } from './thumbnail-reader.ts';
 
@@ -27,7 +27,7 @@ export async function openMainReader({ libraryFolder, embargoMs }: Settings): Pr
   return {
     async findDigest(id) {
       const library = await reader.current();
-      return findDocument({ library, embargoMs }, id)?.digest;
+      return findDigest({ library, embargoMs }, id);
     },
     get: thumbnails.get,
     captures,
@@ -40,7 +40,7 @@ export async function openMainReader({ libraryFolder, embargoMs }: Settings): Pr
   };
 }
 
-/** Captures as they may be shown: all other questions go through `find`. */
+/** Captures as they may be shown. Questions that do not go through `find` are answered here. */
 class ShownCaptures extends Captures {
   readonly #embargoMs: number;
 
@@ -54,8 +54,45 @@ class ShownCaptures extends Captures {
       yield* super.find(selection);
       return;
     }
-    const last: Timestamp = toTimestamp(new Date(Date.now() - this.#embargoMs));
-    const { to = last } = selection;
-    yield* super.find({ ...selection, to: to < last ? to : last });
+    const last = lastShown(this.#embargoMs);
+    const { to } = selection;
+    const isEarlier = to !== undefined && to < last;
+    yield* super.find({ ...selection, to: isEarlier ? to : last });
   }
+
+  /** A revisit that may be shown can repeat a record that may not: one that was archived later elsewhere. */
+  override findOriginal(
+    target: Parameters<Captures['findOriginal']>[0],
+  ): ReturnType<Captures['findOriginal']> {
+    const found = super.findOriginal(target);
+    return found && isShown(found.time, this.#embargoMs) ? found : undefined;
+  }
+
+  /** Blocks up to the last capture that may be shown: how many come after it is not told. */
+  override *blockEnds(
+    selection: Parameters<Captures['blockEnds']>[0],
+    rows: number,
+  ): ReturnType<Captures['blockEnds']> {
+    const { surt, matchType = 'exact' } = selection;
+    const last = this.#embargoMs > 0 ? this.#lastKey(surt, matchType) : undefined;
+    if (this.#embargoMs > 0 && last === undefined) return;
+    for (const end of super.blockEnds(selection, rows)) {
+      yield end;
+      if (last !== undefined && !isBefore(end, last)) return;
+    }
+  }
+
+  #lastKey(surt: string, matchType: MatchType): CaptureKey | undefined {
+    for (const batch of this.find({ surt, matchType, isReverse: true })) {
+      const [capture] = batch;
+      if (capture !== undefined) return this.keyOf(capture);
+    }
+    return undefined;
+  }
+}
+
+/** The order of the index. */
+function isBefore(a: CaptureKey, b: CaptureKey): boolean {
+  if (a.surt !== b.surt) return a.surt < b.surt;
+  return a.time - b.time < 0 || (a.time === b.time && (a.file - b.file || a.offset - b.offset) < 0);
 }

@@ -4,6 +4,7 @@ import { type Library, toLibraryError } from '../../index/index.ts';
 import { openImageReader } from '../../pipeline/read-image.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 import { searchForArquivo } from '../arquivo/image-search.ts';
+import { createShowFile } from '../file-name.ts';
 import { createLinks } from '../links.ts';
 import { answerContent } from './answer-content.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
@@ -37,12 +38,15 @@ export async function openQueries(options: QueryThreadOptions): Promise<Queries>
   const images = openImageReader();
   const links = createLinks(options.replayTemplate);
 
-  async function find({ request, known }: QueryMessage): Promise<QueryAnswer> {
+  async function find(message: QueryMessage): Promise<QueryAnswer> {
+    const { request, known, isOperator = false } = message;
     const library = await reader.current();
-    const etag = toEtag(library.index.generation, request, options);
+    const etag = toEtag(library.index.generation, [request, isOperator], options);
     if (known?.includes(etag)) return { kind: 'unchanged', etag };
     const stopwatch = createStopwatch();
-    const context: AnswerContext = { ...options, library, thumbnails, images, links, stopwatch };
+    const showFile = createShowFile(isOperator);
+    const tools = { library, thumbnails, images, links, showFile, stopwatch };
+    const context: AnswerContext = { ...options, ...tools };
     const answer = await answerRequest(request, context);
     if (!('value' in answer)) return answer;
     const text = stopwatch.time('print', () => JSON.stringify(answer.value));
@@ -107,11 +111,11 @@ async function answerRequest(request: QueryRequest, context: AnswerContext): Pro
  */
 function toEtag(
   generation: Library['index']['generation'],
-  request: QueryRequest,
+  question: readonly [QueryRequest, boolean],
   { version, embargoMs, replayTemplate }: QueryThreadOptions,
 ): string {
   const moment = embargoMs > 0 ? Math.floor(Date.now() / HOUR_MS) : 0;
-  const parts = [version, embargoMs, replayTemplate, moment, request];
+  const parts = [version, embargoMs, replayTemplate, moment, ...question];
   const hash = createHash('sha1').update(JSON.stringify(parts)).digest('base64url');
   return `W/"${generation}-${hash.slice(0, 16)}"`;
 }

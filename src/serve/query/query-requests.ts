@@ -64,6 +64,8 @@ export type QueryRequest =
 export interface QueryMessage {
   readonly request: QueryRequest;
   readonly known?: string;
+  /** The client has the operator token: it may see where archive files are. Default false. */
+  readonly isOperator?: boolean;
 }
 
 /** Milliseconds spent on the steps of an answer. */

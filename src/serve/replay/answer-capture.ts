@@ -3,9 +3,11 @@ import type { FastifyReply } from 'fastify';
 import type { Neighbours } from '../../index/captures.ts';
 import type { Capture } from '../../model/capture.ts';
 import { toSurt } from '../../model/surt.ts';
+import { chooseLanguage } from '../html/messages.ts';
 import { HttpProblem } from '../problems.ts';
 import { answerNothing, type Replay, redirect } from './answer-lists.ts';
 import { toBanner } from './banner.ts';
+import { toPart } from './byte-range.ts';
 import { chooseCapture, redirectOf } from './choose-capture.ts';
 import { type Loaded, loadCapture, MAX_BODY_BYTES } from './load-capture.ts';
 import { toLinkHeader } from './memento.ts';
@@ -41,6 +43,7 @@ export async function answerCapture(
     'memento-datetime': toHttpDate(capture.time),
     link: toLinkHeader(capture.url, base, around),
     'cross-origin-resource-policy': 'cross-origin',
+    ...toOriginalHeaders(loaded),
   });
   return send(replay, { capture, loaded, modifier, around });
 }
@@ -75,7 +78,12 @@ async function send(
     ...loaded,
     place: { basePath, time: capture.time, url: capture.url },
     modifier,
-    banner: isFramed ? '' : toBanner(capture, around, basePath),
+    banner: isFramed
+      ? ''
+      : toBanner(capture, around, {
+          basePath,
+          language: chooseLanguage(undefined, request.headers['accept-language']),
+        }),
   });
   if (isDownload) void reply.header('content-disposition', 'attachment');
   if (isFont) void reply.header('access-control-allow-origin', '*');
@@ -85,9 +93,15 @@ async function send(
       'content-type': type,
       'content-security-policy': REPLAY_POLICY,
       'cache-control': 'private, max-age=600',
-      vary: 'sec-fetch-dest',
+      vary: 'sec-fetch-dest, accept-language',
     })
-    .send(body);
+    .send(modifier === '' || typeof body === 'string' ? body : toPart(request, reply, body));
+}
+
+/** Header fields as they were, under the names that clients of Waybacks look for. */
+function toOriginalHeaders({ original }: Loaded): Record<string, string> {
+  const fields = Object.entries(original);
+  return Object.fromEntries(fields.map(([name, value]) => [`x-archive-orig-${name}`, value]));
 }
 
 /** The status at the time of the capture, unless it would make the client do something. */

@@ -5,9 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Captures } from '../../index/captures.ts';
 import type { Capture, Timestamp } from '../../model/capture.ts';
 import { toSurt } from '../../model/surt.ts';
+import { chooseLanguage } from '../html/messages.ts';
 import { HttpProblem } from '../problems.ts';
 import type { ArchivePool } from './archive-pool.ts';
-import { PAGE_POLICY, toCalendarPage, toNothingPage } from './capture-pages.ts';
+import { PAGE_POLICY, type PageWays, toCalendarPage, toNothingPage } from './capture-pages.ts';
 import { chooseCapture } from './choose-capture.ts';
 import { loadCapture } from './load-capture.ts';
 import {
@@ -37,10 +38,11 @@ const MAX_OTHERS = 20;
 
 /** Says that there is no capture, and what there is instead. */
 export async function answerNothing(
-  { reply, captures, base }: Replay,
+  replay: Replay,
   url: string,
   modifier: Modifier = '',
 ): Promise<FastifyReply> {
+  const { reply, captures } = replay;
   if (modifier !== '') throw new HttpProblem('not-found', `There is no capture of ${url}.`);
   const others = new Map<string, Capture>();
   const site = captures.find({ surt: toSurt(url), matchType: 'host', maxRows: 2000 });
@@ -50,7 +52,7 @@ export async function answerNothing(
     }
     if (others.size >= MAX_OTHERS) break;
   }
-  return sendPage(reply.code(404), toNothingPage(url, [...others.values()], base.basePath));
+  return sendPage(reply.code(404), toNothingPage(url, [...others.values()], waysOf(replay)));
 }
 
 /** Lists the captures whose time begins with some digits. */
@@ -77,7 +79,7 @@ export async function answerCalendar(
   }
   if (total === 0) return answerNothing(replay, url);
   void reply.header('link', toLinkHeader(url, base));
-  return sendPage(reply, toCalendarPage({ url, times, years, listed, count }, base.basePath));
+  return sendPage(reply, toCalendarPage({ url, times, years, listed, count }, waysOf(replay)));
 }
 
 /** A TimeGate for clients that say when; a list of captures for those that do not. */
@@ -149,12 +151,19 @@ async function* toTimeMapLines(
   yield '\n';
 }
 
+function waysOf({ request, base }: Replay): PageWays {
+  const language = chooseLanguage(undefined, request.headers['accept-language']);
+  return { basePath: base.basePath, language };
+}
+
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const others = reply.getHeader('vary');
   return reply
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': PAGE_POLICY,
       'cache-control': 'no-cache',
+      vary: [others, 'accept-language'].filter(Boolean).join(', '),
     })
     .send(page);
 }

@@ -2,6 +2,7 @@
 import { type ArchiveRecord, openInput, RecordAccess } from '../../archive/archive.ts';
 import type { Capture } from '../../model/capture.ts';
 import { PinakesError } from '../../support/errors.ts';
+import { toFileName } from '../file-name.ts';
 import { HttpProblem } from '../problems.ts';
 
 /** Where a record is. */
@@ -104,7 +105,8 @@ async function closeEntry({ access, queue }: Entry): Promise<void> {
   }
 }
 
-function toProblem(file: string, { code }: PinakesError): HttpProblem {
+function toProblem(path: string, { code }: PinakesError): HttpProblem {
+  const file = toFileName(path);
   const detail =
     code === 'RECORD_NOT_FOUND'
       ? `The archive file ${file} no longer has the record that the library knows of: it is another version of the file.`

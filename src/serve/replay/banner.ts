@@ -3,8 +3,10 @@ import type { Neighbours } from '../../index/captures.ts';
 import type { Capture } from '../../model/capture.ts';
 import { parseUrl } from '../../support/parse-url.ts';
 import { html, Markup } from '../html/escape.ts';
+import type { Language } from '../html/messages.ts';
 import { toWords } from './moment.ts';
 import { toPlainUrl, toReplayPath } from './replay-url.ts';
+import { REPLAY_WORDS } from './words.ts';
 
 // The page's own style sheets reach everything in it. Inline rules marked important are above them all.
 const BAR = important({
@@ -40,8 +42,9 @@ const NOTHING = important({ all: 'unset', display: 'inline', color: '#9aa7b2', f
 export function toBanner(
   { time, url, surt }: Capture,
   { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
-  basePath: string,
+  { basePath, language }: { readonly basePath: string; readonly language: Language },
 ): string {
+  const words = REPLAY_WORDS[language];
   const link = (address: string, text: string) =>
     html`<a href="${address}" style="${LINK}">${text}</a>`;
   const step = (capture: Capture | undefined, text: string) =>
@@ -49,11 +52,11 @@ export function toBanner(
       ? html`<span style="${NOTHING}">${text}</span>`
       : link(toReplayPath(basePath, capture), text);
   const host = hostOf(url);
-  return html`<pinakes-banner role="region" aria-label="Archived page" style="${BAR}">
-<span style="${TEXT}">Archived on <time datetime="${toDateTime(time)}" style="${TEXT}">${toWords(time)}</time></span>
-${step(previous, 'Earlier capture')} ${step(next, 'Later capture')}
-${link(`${basePath}/*/${toPlainUrl(url)}`, 'All captures')}
-${host === '' || surt === '' ? new Markup('') : link(`/?q=${encodeURIComponent(`site:${host}`)}`, 'Search images of this site')}
+  return html`<pinakes-banner lang="${language}" role="region" aria-label="${words.archivedPage}" style="${BAR}">
+<span style="${TEXT}">${words.archivedOn} <time datetime="${toDateTime(time)}" style="${TEXT}">${toWords(time, language)}</time></span>
+${step(previous, words.earlier)} ${step(next, words.later)}
+${link(`${basePath}/*/${toPlainUrl(url)}`, words.all)}
+${host === '' || surt === '' ? new Markup('') : link(`/?q=${encodeURIComponent(`site:${host}`)}`, words.searchSite)}
 </pinakes-banner>`.text;
 }
 

@@ -12,6 +12,8 @@ export interface Loaded {
   /** Values of header fields as archived, `''` where there is none. */
   readonly contentType: string;
   readonly location: string;
+  /** Some header fields as archived, by their names in lower case; those that cannot be sent again are left out. */
+  readonly original: Readonly<Record<string, string>>;
   /** Declared media type, lower case, without parameters. */
   readonly mime: string;
   /** The body with its codings undone. */
@@ -43,7 +45,12 @@ export async function loadCapture(
   }
   const original = await pool.read(place, load);
   // What a revisit says itself is of its own moment: its status may be another.
-  return { ...original, status: found.head.status || original.status };
+  const { head } = found;
+  return {
+    ...original,
+    status: head.status || original.status,
+    original: { ...original.original, ...head.original },
+  };
 }
 
 function findOriginal(
@@ -69,11 +76,19 @@ async function load(record: ArchiveRecord): Promise<Loaded> {
   return { ...headOf(record), mime, bytes: Buffer.from(bytes), isCut: truncated === 'limit' };
 }
 
-function headOf(record: ArchiveRecord): Pick<Loaded, 'status' | 'contentType' | 'location'> {
+/** What clients make records of their own from; nothing that a browser would act on without its prefix. */
+const KEPT_FIELDS = ['date', 'content-type', 'content-language', 'last-modified', 'etag', 'server'];
+const SENDABLE = /^[\x20-\x7e]{1,1000}$/;
+
+function headOf(
+  record: ArchiveRecord,
+): Pick<Loaded, 'status' | 'contentType' | 'location' | 'original'> {
   const { http } = record;
+  const kept = KEPT_FIELDS.map((name) => [name, http?.fields.get(name) ?? ''] as const);
   return {
     status: record.status,
     contentType: (http?.fields ?? record.fields).get('content-type'),
     location: http?.fields.get('location') ?? '',
+    original: Object.fromEntries(kept.filter(([, value]) => SENDABLE.test(value))),
   };
 }

@@ -73,6 +73,9 @@ beforeAll(async () => {
     revisit('http://copy.example.org/b.png', 2011, 'sha1:PICTURE'),
     revisit(`${HOME}lost.png`, 2011, 'sha1:UNKNOWN'),
     revisit(HOME, 2014, undefined),
+    response(`${HOME}odd.png`, IMAGE, {
+      headers: ['Server: caf\u00e9\u0001', 'Date: Thu, 06 May 2010 07:08:09 GMT'],
+    }),
     response(`${HOME}x.svg`, SVG, { type: 'image/svg+xml' }),
     response(`${HOME}s.css`, 'a{background:url(i.png)}', { type: 'text/css' }),
     response(`${HOME}s.js`, 'alert(1)', { type: 'application/javascript' }),
@@ -124,6 +127,22 @@ describe('an archived page', () => {
     expect(body).toContain('href="/?q=site%3Aexample.org"');
     const framed = await get(`${TIME(2012)}/${HOME}`, { 'sec-fetch-dest': 'iframe' });
     expect(framed.body).not.toContain('pinakes-banner');
+  });
+
+  it('has its banner in the language of the reader, and so have the pages about captures', async () => {
+    const headers = { 'accept-language': 'pt-PT,pt;q=0.9,en;q=0.5' };
+    const answer = await get(`${TIME(2012)}/${HOME}`, headers);
+    expect(answer.body).toContain('<pinakes-banner lang="pt"');
+    expect(answer.body).toContain('6 de maio de 2012');
+    expect(answer.body).toContain('Captura anterior');
+    expect(answer.headers['vary']).toContain('accept-language');
+    const list = await get(`*/${HOME}`, headers);
+    expect(list.body).toContain('<html lang="pt">');
+    expect(list.body).toContain('maio de 2010');
+    expect(list.headers['vary']).toBe('accept-language');
+    const nothing = await get(`2010/${HOME}nothing`, headers);
+    expect(nothing.body).toContain('Não há nenhuma captura de');
+    expect((await get(`*/${HOME}`, { 'accept-language': 'ja' })).body).toContain('lang="en"');
   });
 
   it('says what Memento clients ask', async () => {
@@ -221,6 +240,47 @@ describe('archived bytes', () => {
   it('of a revisit of another address come from the record with the same digest', async () => {
     const answer = await get(`${TIME(2011)}im_/http://copy.example.org/b.png`);
     expect(answer.rawPayload).toEqual(IMAGE);
+  });
+
+  it.each([
+    ['bytes=0-3', 206, [0, 4], 'bytes 0-3/N'],
+    ['bytes=4-', 206, [4], 'bytes 4-L/N'],
+    ['bytes=-5', 206, [-5], 'bytes F-L/N'],
+    ['bytes=0-999999', 206, [0], 'bytes 0-L/N'],
+    ['bytes=999999-', 416, [0, 0], 'bytes */N'],
+    ['bytes=5-2', 200, [0], undefined],
+    ['bytes=0-1,3-4', 200, [0], undefined],
+    ['lines=0-1', 200, [0], undefined],
+  ])('are given in parts: %s', async (range, status, [from = 0, to], about) => {
+    const size = IMAGE.length;
+    for (const modifier of ['im_', 'id_']) {
+      const answer = await get(`${TIME(2010)}${modifier}/${HOME}a.png`, { range });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.rawPayload).toEqual(IMAGE.subarray(from, to));
+      const places: Record<string, number> = { N: size, L: size - 1, F: size - 5 };
+      const told = about?.replace(/[NLF]/g, (letter) => String(places[letter]));
+      expect(answer.headers['content-range']).toBe(told);
+      expect(answer.headers['accept-ranges']).toBe('bytes');
+    }
+  });
+
+  it('are given whole to those who ask for a part of an older answer, and so are pages', async () => {
+    const older = { range: 'bytes=0-3', 'if-range': '"x"' };
+    const image = await get(`${TIME(2010)}im_/${HOME}a.png`, older);
+    expect([image.statusCode, image.rawPayload]).toEqual([200, IMAGE]);
+    const page = await get(`${TIME(2010)}/${HOME}`, { range: 'bytes=0-3' });
+    expect(page.statusCode).toBe(200);
+  });
+
+  it('tell the header fields they were archived with, except what cannot be sent', async () => {
+    const { headers } = await get(`${TIME(2010)}id_/${HOME}a.png`);
+    expect(headers['x-archive-orig-content-type']).toBe('text/html');
+    const page = await get(`${TIME(2010)}id_/${HOME}`);
+    expect(Object.keys(page.headers).filter((name) => /cookie/.test(name))).toEqual([]);
+    const odd = await get(`${TIME(2010)}id_/${HOME}odd.png`);
+    expect(odd.statusCode).toBe(200);
+    expect(odd.headers['x-archive-orig-server']).toBeUndefined();
+    expect(odd.headers['x-archive-orig-date']).toBe('Thu, 06 May 2010 07:08:09 GMT');
   });
 
   it('are rewritten in style sheets', async () => {

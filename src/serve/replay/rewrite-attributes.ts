@@ -52,14 +52,19 @@ const DROPPED = new Set([
 /** Where the image of an element that a script would load later is written. */
 const LAZY_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-srcset'];
 
+/** The address of an `img` that a script would load later; `undefined` where it has one of its own. Undecoded. */
+export function lateSourceOf(attributes: Attributes): string | undefined {
+  const source = attributes.get('src') ?? '';
+  if (source !== '' && !/^\s*data:/i.test(source)) return undefined;
+  return LAZY_SOURCES.slice(0, -1).flatMap((name) => attributes.get(name) ?? [])[0];
+}
+
 /** Without scripts a lazy image would never come: its real address takes the place of the placeholder. */
 function withLazyImages(element: string, attributes: Attributes): Attributes {
   if (element !== 'img' || !LAZY_SOURCES.some((name) => attributes.has(name))) return attributes;
   const changed = new Map(attributes);
-  const source = attributes.get('src') ?? '';
-  const later = LAZY_SOURCES.slice(0, -1).flatMap((name) => attributes.get(name) ?? [])[0];
-  if (later !== undefined && (source === '' || /^\s*data:/i.test(source)))
-    changed.set('src', later);
+  const later = lateSourceOf(attributes);
+  if (later !== undefined) changed.set('src', later);
   const set = attributes.get('data-srcset');
   if (set !== undefined && !attributes.has('srcset')) changed.set('srcset', set);
   return changed;

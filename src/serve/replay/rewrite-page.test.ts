@@ -150,6 +150,21 @@ describe('what an archived page keeps', () => {
     );
   });
 
+  it('is one picture where there is one for scripts and one for browsers without', () => {
+    const late = '<img src="data:image/gif;base64,R0" data-src="a.png" class=lazy>';
+    const plain = '<noscript><p><img src=a.png></p></noscript>';
+    const image = (more: string) => `<img src="${WEB}im_/http://example.org/dir/a.png"${more}>`;
+    const shown = image(' data-src="a.png" class="lazy"');
+    expect(rewrite(late + plain)).toBe(`${shown}<p></p>`);
+    expect(rewrite(plain + late)).toBe(`<p>${image('')}</p>`);
+    expect(rewrite(late + plain + late + plain)).toBe(`${shown}<p></p>`.repeat(2));
+    // Others are not touched, nor is a picture that a page shows twice by itself.
+    expect(rewrite('<img src=a.png><img src=a.png><noscript><img src=a.png></noscript>')).toBe(
+      image('').repeat(3),
+    );
+    expect(rewrite(`${late}<noscript><img src=b.png></noscript>`)).toContain('b.png');
+  });
+
   it('is framesets, as boxes', () => {
     const page = rewrite(
       '<frameset cols="20%,*"><frame src=menu.html><frame src=main.html></frameset><noframes>old</noframes>',

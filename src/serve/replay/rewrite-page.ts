@@ -2,10 +2,16 @@
 import { decodePage } from '../../extract/page/charset.ts';
 import { decodeAttribute } from '../../extract/page/entities.ts';
 import { CONTENT, type Content, scanHtml } from '../../extract/page/html-scanner.ts';
-import { type Attributes, escapeAttribute, rewriteAttributes } from './rewrite-attributes.ts';
+import {
+  type Attributes,
+  escapeAttribute,
+  lateSourceOf,
+  rewriteAttributes,
+} from './rewrite-attributes.ts';
 import { type CapturePlace, createRewriter, type Rewriter } from './rewrite-context.ts';
 import { rewriteCss } from './rewrite-css.ts';
 import { openFrames } from './rewrite-frames.ts';
+import { TwinImages } from './twin-images.ts';
 
 /** What a page is rewritten with. */
 export interface PageContext extends CapturePlace {
@@ -78,6 +84,8 @@ class PageWriter {
   #foreignDepth = 0;
   /** Text inside `title` does not end the head. */
   #isInTitle = false;
+  #isInNoscript = false;
+  readonly #twins = new TwinImages();
 
   constructor(source: string, rewriter: Rewriter, banner: string) {
     this.#source = source;
@@ -113,6 +121,7 @@ class PageWriter {
     const name = this.#source.slice(nameStart, nameEnd).toLowerCase();
     this.#text = 'shown';
     if (name === 'title') this.#isInTitle = false;
+    if (name === 'noscript') this.#isInNoscript = false;
     if (name === 'svg' || name === 'math') this.#foreignDepth = Math.max(0, this.#foreignDepth - 1);
     if (name === 'xmp') this.#output.push('</pre>');
     else if (name === 'frameset') this.#output.push('</div>');
@@ -156,6 +165,7 @@ class PageWriter {
     else if (name === 'meta') this.#writeMeta(attributes);
     else if (name === 'link') this.#writeLink(attributes);
     else if (name === 'plaintext' || name === 'xmp') return this.#writeLiteral(name);
+    else if (name === 'img' && this.#isTwin(attributes)) return CONTENT.html;
     else if (PLAIN_NAME.test(name) && !DROPPED_TAGS.has(name)) {
       const disabled = CONTROLS.has(name) && !attributes.has('disabled') ? ' disabled=""' : '';
       const written = rewriteAttributes(name, attributes, this.#rewriter);
@@ -164,9 +174,19 @@ class PageWriter {
     if (isForeign && isSelfClosing) return CONTENT.html;
     if (name === 'style') this.#text = 'style';
     if (name === 'title') this.#isInTitle = true;
+    if (name === 'noscript') this.#isInNoscript = true;
     return name === 'style' || name === 'title' || name === 'textarea'
       ? CONTENT.text
       : CONTENT.html;
+  }
+
+  /** Whether an image is the same as one that is shown already, for browsers with or without scripts. */
+  #isTwin(attributes: Attributes): boolean {
+    const late = lateSourceOf(attributes);
+    const source = late ?? (this.#isInNoscript ? attributes.get('src') : undefined);
+    const address = source && this.#rewriter.rewrite(decodeAttribute(source), 'image');
+    if (!address) return false;
+    return this.#twins.isShown(address, this.#isInNoscript ? 'noscript' : 'late');
   }
 
   /** Elements of old in which tags are text. */
