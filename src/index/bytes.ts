@@ -2,6 +2,7 @@
 import type { RowParts } from './packing.ts';
 
 const INITIAL_BYTES = 4096;
+const MAX_FEW = 12;
 
 /** Writes numbers and strings one after another. `start` begins anew and keeps the memory. */
 export class ByteWriter {
@@ -9,13 +10,18 @@ export class ByteWriter {
   #length = 0;
   #texts: Buffer = Buffer.allocUnsafe(INITIAL_BYTES);
   #textLength = 0;
+  /** Texts written so far. Most rows have few, which are found sooner one by one; those beyond are in a map. */
+  #few: string[] = [];
   readonly #strings = new Map<string, number>();
+  #count = 0;
 
   /** Forgets everything written so far. */
   start(): void {
     this.#length = 0;
     this.#textLength = 0;
-    this.#strings.clear();
+    this.#few = [];
+    if (this.#strings.size > 0) this.#strings.clear();
+    this.#count = 0;
   }
 
   /** What was written: views that the next `start` makes invalid. */
@@ -61,17 +67,29 @@ export class ByteWriter {
 
   /** A text; one that was written before costs a byte or two. */
   text(value: string): void {
-    const known = value === '' ? undefined : this.#strings.get(value);
-    if (value === '' || known !== undefined) {
-      this.number(known === undefined ? 0 : known * 2 + 1);
+    if (value === '') {
+      this.number(0);
       return;
     }
-    this.#strings.set(value, this.#strings.size);
+    const known = this.#find(value);
+    if (known >= 0) {
+      this.number(known * 2 + 1);
+      return;
+    }
+    if (this.#count < MAX_FEW) this.#few.push(value);
+    else this.#strings.set(value, this.#count);
+    this.#count++;
     // A UTF-16 unit becomes at most three bytes.
     this.#texts = withRoom(this.#texts, this.#textLength, value.length * 3);
     const size = this.#texts.write(value, this.#textLength, 'utf8');
     this.#textLength += size;
     this.number(size * 2);
+  }
+
+  /** The number of a text that was written before, else -1. */
+  #find(value: string): number {
+    const place = this.#few.indexOf(value);
+    return place >= 0 || this.#count <= MAX_FEW ? place : (this.#strings.get(value) ?? -1);
   }
 
   #reserve(count: number): void {

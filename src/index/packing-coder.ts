@@ -35,51 +35,61 @@ const SHORTEST = [5, 9, 17, 49];
 const MOST_LENGTH_BITS = 11;
 const LENGTH_MASK = (1 << MOST_LENGTH_BITS) - 1;
 
-/** Where each hash of four bytes was last seen: in the samples, and in the text (those of earlier texts are smaller than `base`). */
-const sampleSlots = new Int32Array(1 << SLOT_BITS).fill(-1);
-const textSlots = new Int32Array(1 << SLOT_BITS).fill(-1);
+/**
+ * Where each hash of four bytes was last seen, and which four they were, since most that share a hash differ: in the samples, and in
+ * the text (places of earlier texts are smaller than `base`). Both stand side by side, as they are asked for together.
+ */
+const sampleSlots = new Int32Array(2 << SLOT_BITS).fill(-1);
+const textSlots = new Int32Array(2 << SLOT_BITS).fill(-1);
 /** Samples, then the text at hand. */
-const bytes = Buffer.alloc(HISTORY.length + MAX_CODED_BYTES);
+const bytes = new Uint8Array(HISTORY.length + MAX_CODED_BYTES);
 const FIRST = HISTORY.length;
-HISTORY.copy(bytes);
-for (let at = 0; at + 4 <= FIRST; at++) sampleSlots[slotAt(at)] = at;
+bytes.set(HISTORY);
+for (let at = 0; at + 4 <= FIRST; at++) {
+  const four = fourAt(at);
+  sampleSlots[slotOf(four)] = at;
+  sampleSlots[slotOf(four) + 1] = four;
+}
 
 /** Codes of the text at hand, `value * 16 + bits` each. */
 const codes = new Uint32Array(2 * MAX_CODED_BYTES);
 
 /** What is added to places in `textSlots`; grows with each text. */
 let base = 0;
-/** Where the repetition starts that `findRepetition` found. */
-let repeated = 0;
 
 /** Codes a text of at most `MAX_CODED_BYTES` into `room`, which has `CODED_ROOM`; gives the bytes used. */
 export function encodeText(text: Uint8Array, room: Uint8Array): number {
   const end = FIRST + text.length;
   bytes.set(text, FIRST);
   forgetText();
+  const added = base;
   let count = 0;
   let kind = START_KIND;
   let at = FIRST;
   while (at < end) {
     const ofKind = kind * SYMBOLS;
-    const length = at + LEAST_REPETITION <= end ? findRepetition(at, end) : 0;
-    if (length === 0) {
+    const found = at + LEAST_REPETITION <= end ? findRepetition(at, end, added) : 0;
+    if (found === 0) {
       const byte = bytes[at++] ?? 0;
       const code = CODES[ofKind + byte] ?? 0;
       codes[count++] = code === 0 ? (CODES[ofKind + OTHER_BYTE] ?? 0) : code;
       if (code === 0) codes[count++] = byte * 16 + 8;
+      kind = KIND_OF[byte] ?? 0;
     } else {
-      const back = at - repeated;
+      const length = found & LENGTH_PART;
+      const back = at - (found >>> LENGTH_PART_BITS);
       codes[count++] = CODES[ofKind + REPETITION] ?? 0;
       codes[count++] = toLengthCode(length);
       codes[count++] =
         back <= NEAR ? (NEAR + back - 1) * 16 + NEAR_BITS + 1 : back * 16 + FAR_BITS + 1;
       for (let passed = at + 1; passed < at + length && passed + 4 <= end; passed++) {
-        textSlots[slotAt(passed)] = base + passed;
+        const four = fourAt(passed);
+        textSlots[slotOf(four)] = added + passed;
+        textSlots[slotOf(four) + 1] = four;
       }
       at += length;
+      kind = KIND_OF[bytes[at - 1] ?? 0] ?? 0;
     }
-    kind = KIND_OF[bytes[at - 1] ?? 0] ?? 0;
   }
   return putCodes(count, room);
 }
@@ -147,35 +157,49 @@ function forgetText(): void {
   textSlots.fill(-1);
 }
 
-/** Length of the repetition that starts here, 0 when there is none that is worth it. */
-function findRepetition(at: number, end: number): number {
-  const slot = slotAt(at);
-  const own = (textSlots[slot] ?? -1) - base;
-  textSlots[slot] = base + at;
-  if (own >= 0) {
+/** `findRepetition` gives a place and a length in one number. */
+const LENGTH_PART_BITS = 10;
+const LENGTH_PART = (1 << LENGTH_PART_BITS) - 1;
+
+/** The repetition that starts here: where it was before and its length; 0 when there is none that is worth it. */
+function findRepetition(at: number, end: number, added: number): number {
+  const four = fourAt(at);
+  const slot = slotOf(four);
+  const own = (textSlots[slot] ?? -1) - added;
+  const isOwn = own >= 0 && textSlots[slot + 1] === four;
+  textSlots[slot] = added + at;
+  textSlots[slot + 1] = four;
+  if (isOwn) {
     const length = lengthOf(own, at, end);
-    repeated = own;
-    if (length >= LEAST_REPETITION) return length;
+    if (length >= LEAST_REPETITION) return (own << LENGTH_PART_BITS) | length;
   }
-  repeated = sampleSlots[slot] ?? -1;
-  const length = repeated < 0 ? 0 : lengthOf(repeated, at, end);
-  return length < LEAST_FAR_REPETITION ? 0 : length;
+  if (sampleSlots[slot + 1] !== four) return 0;
+  const sample = sampleSlots[slot] ?? -1;
+  const length = sample < 0 ? 0 : lengthOf(sample, at, end);
+  return length < LEAST_FAR_REPETITION ? 0 : (sample << LENGTH_PART_BITS) | length;
 }
 
+/** How long both are the same; the first four bytes are known to be. */
 function lengthOf(source: number, at: number, end: number): number {
   const most = Math.min(MOST_REPEATED, end - at);
-  let length = 0;
+  let length = 4;
   while (length < most && bytes[source + length] === bytes[at + length]) length++;
   return length;
 }
 
-function slotAt(at: number): number {
-  const four =
+/** The four bytes from a place on. */
+function fourAt(at: number): number {
+  return (
     (bytes[at] ?? 0) |
     ((bytes[at + 1] ?? 0) << 8) |
     ((bytes[at + 2] ?? 0) << 16) |
-    ((bytes[at + 3] ?? 0) << 24);
-  return Math.imul(four, 0x9e3779b1) >>> (32 - SLOT_BITS);
+    ((bytes[at + 3] ?? 0) << 24)
+  );
+}
+
+/** Where the slot of these four bytes starts. */
+function slotOf(four: number): number {
+  return (Math.imul(four, 0x9e3779b1) >>> (32 - SLOT_BITS)) << 1;
 }
 
 /** Lengths from 5: two bits after 0, three after 10, five after 110, eight after 111. */

@@ -14,6 +14,7 @@ export interface Dictionary {
 
 /** A table of names that counts how often each is used; a name that nobody uses any more goes. */
 export interface CountedDictionary extends Dictionary {
+  /** Counts a name in or out; one that comes in is added when it is new. */
   count(name: string, change: number): void;
   /** Stores the counts. */
   flush(): void;
@@ -46,6 +47,7 @@ export function openCountedDictionary(db: Database, table: 'host' | 'language'):
   return {
     idOf: names.idOf,
     count(name, change) {
+      if (change > 0) names.idOf(name); // so that there is a row to count in
       changes.set(name, (changes.get(name) ?? 0) + change);
     },
     flush() {

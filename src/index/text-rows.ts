@@ -4,6 +4,12 @@ import type { Database } from 'better-sqlite3';
 /** Characters that are kept in memory before rows are written. */
 const MAX_WAITING = 32_000_000;
 
+/**
+ * New rows that are written together: one by one they would take far longer, since the processor forgets the words of the
+ * index between two; more would only live longer in memory.
+ */
+const ROWS_TOGETHER = 256;
+
 /** Gathers rows; FTS5 starts a new segment with each row that is smaller than the one before. */
 export interface TextRows {
   /** `texts`: one for each column. */
@@ -22,32 +28,54 @@ export function openTextRows(db: Database): TextRows {
   const deleted = new Set<number>();
   const inserted = new Map<number, readonly string[]>();
   let waiting = 0;
+  /** The largest row that was written. */
+  let last = 0;
+  /** Whether all that waits may be written before anything else comes: rows that are new, in order. */
+  let isAppending = true;
 
   function flush(): void {
     for (const rowId of [...deleted].sort(ascending)) remove.run(rowId);
-    const rows = [...inserted].sort(([a], [b]) => a - b);
-    for (const [rowId, texts] of rows) insert.run(rowId, ...texts);
-    discard();
+    writeInserted();
+    forget();
   }
 
-  function discard(): void {
-    deleted.clear();
+  function writeInserted(): void {
+    for (const [rowId, texts] of [...inserted].sort(([a], [b]) => a - b)) {
+      insert.run(rowId, ...texts);
+      last = Math.max(last, rowId);
+    }
     inserted.clear();
     waiting = 0;
   }
 
+  function forget(): void {
+    deleted.clear();
+    inserted.clear();
+    waiting = 0;
+    isAppending = true;
+  }
+
   return {
     insert(rowId, texts) {
+      isAppending &&= rowId > last;
       inserted.set(rowId, texts);
+      if (isAppending && inserted.size >= ROWS_TOGETHER) {
+        writeInserted();
+        return;
+      }
       for (const text of texts) waiting += text.length;
       if (waiting > MAX_WAITING) flush();
     },
     delete(rowId) {
       // A row that only waits was never there; one that it replaces is deleted already.
       if (!inserted.delete(rowId)) deleted.add(rowId);
+      isAppending = false;
     },
     flush,
-    discard,
+    discard() {
+      forget();
+      last = 0;
+    },
   };
 }
 

@@ -140,4 +140,25 @@ describe('the text writer', () => {
     library.add([{ document: createImageDocument({ titles, alts: ['ELEIÇÕES'] }) }]);
     expect(dump().words).toEqual([{ word: 'eleicoes', documents: 1 }]);
   });
+
+  it('counts the words of very many documents, each once for a document', () => {
+    const words = Array.from(
+      { length: 50 },
+      (_, at) => `palavra${'abcdefghij'.charAt(at % 10)}${'xyzuv'.charAt(at / 10)}`,
+    );
+    const stored = Array.from({ length: 450 }, (_, at) => {
+      const own = words.filter((_, place) => at % (place + 1) === 0);
+      const name = `${at}`;
+      return { document: createImageDocument({ name, titles: [own.join(' ')], alts: own }) };
+    });
+    const rows = library.add(stored);
+    const expected = words.map((word, place) => ({
+      word,
+      documents: Math.ceil(450 / (place + 1)),
+    }));
+    const counted = () => dump().words.filter((row) => JSON.stringify(row).includes('palavra'));
+    expect(counted()).toEqual(expected.sort((a, b) => (a.word < b.word ? -1 : 1)));
+    library.remove(rows);
+    expect(dump().words).toEqual([]);
+  });
 });

@@ -1,15 +1,20 @@
 // Writes the searchable side of documents: words, attributes and the numbers that ranking and suggestions need.
 import type { Database } from 'better-sqlite3';
+import type { AnalysedText } from '../model/analysis/analysis.ts';
 import type { ImageDocument } from '../model/image.ts';
 import { type NsfwScore, toColumnRow } from './column-row.ts';
 import { openColumnWriter } from './column-writer.ts';
 import { toHostKeywords, toKeyword, VALUE_GAP } from './schema.ts';
-import { openCountedDictionary, openDictionary } from './text-dictionary.ts';
-import { type FieldValues, toFieldValues } from './text-fields.ts';
+import {
+  type CountedDictionary,
+  openCountedDictionary,
+  openDictionary,
+} from './text-dictionary.ts';
+import { analyseFields, READ_FIELDS } from './text-fields.ts';
 import { toHost } from './text-host.ts';
+import { createTextMemory, remembering } from './text-memory.ts';
 import { openTextRows } from './text-rows.ts';
 import { openTextTotals } from './text-totals.ts';
-import { toSurfaceWords } from './text-words.ts';
 
 /**
  * Adds and removes documents within the transaction of the caller, who calls `flush` before it ends,
@@ -42,21 +47,21 @@ export function openTextWriter(db: Database): TextWriter {
   const collections = openDictionary(db, 'collection');
   const columns = openColumnWriter(db);
   const totals = openTextTotals(db);
+  const memory = createTextMemory();
   const parts = [rows, hosts, languages, mimes, sets, collections, columns, totals];
 
   /** Counts a document in (1) or out (-1). */
   function count(document: ImageDocument, host: string, fields: Counted, change: 1 | -1): void {
     if (host !== '') hosts.count(host, change);
-    for (const language of languagesOf(document)) languages.count(language, change);
+    countLanguages(languages, document, change);
     totals.countFields(fields.lengths, change);
-    totals.countWords(toSurfaceWords(document), change);
+    totals.countWords(fields.read, change);
   }
 
   return {
     add(rowId, document, nsfw) {
       const host = document.page === undefined ? '' : toHost(document.page.url);
-      const fields = toCounted(toFieldValues(document));
-      for (const language of languagesOf(document)) languages.idOf(language);
+      const fields = toCounted(analyseFields(document, memory));
       rows.insert(rowId, [...fields.texts, toKeywords(host, document.collections)]);
       const numbers = {
         host: host === '' ? 0 : hosts.idOf(host),
@@ -72,7 +77,7 @@ export function openTextWriter(db: Database): TextWriter {
       const host = document.page === undefined ? '' : toHost(document.page.url);
       rows.delete(rowId);
       columns.clear(rowId);
-      count(document, host, toCounted(toFieldValues(document)), -1);
+      count(document, host, toCounted(analyseFields(document, memory)), -1);
     },
     flush() {
       rows.flush();
@@ -94,40 +99,54 @@ export function openTextWriter(db: Database): TextWriter {
   }
 }
 
-/** Fields as they are stored, and how many words each has. */
+/** Fields as they are stored, how many words each has, and the words that people read. */
 interface Counted {
   readonly texts: readonly string[];
   readonly lengths: readonly number[];
+  readonly read: readonly (readonly string[])[];
 }
 
 /** What the column of a length can hold. */
 const LARGEST_LENGTH = 65_535;
 
-function toCounted(fields: readonly FieldValues[]): Counted {
-  const lengths = fields.map((values) => {
-    let length = 0;
-    for (const words of values) length += words.length;
-    return Math.min(LARGEST_LENGTH, length);
-  });
-  return { texts: fields.map(toText), lengths };
+function toCounted(fields: readonly (readonly AnalysedText[])[]): Counted {
+  const read: (readonly string[])[] = [];
+  for (const field of READ_FIELDS) for (const { folded } of fields[field] ?? []) read.push(folded);
+  return { texts: fields.map(toText), lengths: fields.map(toLength), read };
 }
 
-function toText(values: FieldValues): string {
+function toLength(values: readonly AnalysedText[]): number {
+  let length = 0;
+  for (const { stems } of values) length += stems.length;
+  return Math.min(LARGEST_LENGTH, length);
+}
+
+function toText(values: readonly AnalysedText[]): string {
   let text = '';
-  for (const words of values) text += (text === '' ? '' : VALUE_GAP) + words.join(' ');
+  for (const { stems } of values) text += (text === '' ? '' : VALUE_GAP) + stems.join(' ');
   return text;
 }
 
+/** Keywords of hosts and collections, which many documents share. */
+const hostKeywords = remembering((host) => toHostKeywords(host).join(' '));
+const collectionKeyword = remembering((name) => toKeyword('collection', name));
+
 function toKeywords(host: string, collections: readonly string[]): string {
-  const keywords = host === '' ? [] : toHostKeywords(host);
-  for (const name of collections) keywords.push(toKeyword('collection', name));
-  return keywords.join(' ');
+  let keywords = host === '' ? '' : hostKeywords(host);
+  for (const name of collections) {
+    keywords += (keywords === '' ? '' : ' ') + collectionKeyword(name);
+  }
+  return keywords;
 }
 
-/** The language of each text, and that of the page. */
-function* languagesOf(document: ImageDocument): Generator<string> {
-  for (const { language } of document.titles) if (language !== '') yield language;
-  for (const { language } of document.alts) if (language !== '') yield language;
-  for (const { language } of document.captions) if (language !== '') yield language;
-  if (document.page !== undefined && document.page.language !== '') yield document.page.language;
+/** Counts the language of each text, and that of the page. */
+function countLanguages(
+  languages: CountedDictionary,
+  { titles, alts, captions, page }: ImageDocument,
+  change: 1 | -1,
+): void {
+  for (const texts of [titles, alts, captions]) {
+    for (const { language } of texts) if (language !== '') languages.count(language, change);
+  }
+  if (page !== undefined && page.language !== '') languages.count(page.language, change);
 }

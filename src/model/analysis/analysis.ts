@@ -2,11 +2,13 @@
 import type { WordForms } from '../index-query.ts';
 import { cutToken, toReadable } from './fold.ts';
 import { languageNumber } from './languages.ts';
+import { type AnalysedText, analysePlain } from './plain-text.ts';
 import { isLoneCharacter, isUnspaced, splitText } from './split.ts';
 import { stemOf } from './stem-cache.ts';
 
 export { STEMMED_LANGUAGES } from './languages.ts';
 export { MAX_TOKEN_LENGTH, MAX_TOKENS } from './limits.ts';
+export type { AnalysedText } from './plain-text.ts';
 
 /** Longest word `foldWord` reads, in UTF-16 units; marks may make a word longer than its letters. */
 const MAX_WORD_LENGTH = 1_000;
@@ -27,13 +29,20 @@ export interface QueryAnalysis {
  * @example analyse("L'eau des Élections", 'fr') // ['l', 'eau', 'des', 'election']
  */
 export function analyse(text: string, language: string): string[] {
+  return [...analyseText(text, language).stems];
+}
+
+/** The same words stemmed and unstemmed: `analyse(text, language)` and `analyse(text, '')`, at the cost of one. */
+export function analyseText(text: string, language: string): AnalysedText {
   const number = languageNumber(language);
+  const plain = analysePlain(text, number);
+  if (plain !== undefined) return plain;
   const pieces = splitText(text);
-  for (let position = 0; position < pieces.length; position++) {
-    const piece = pieces[position] ?? '';
-    if (!isUnspaced(piece)) pieces[position] = stemOf(piece, number);
-  }
-  return pieces;
+  const folded = pieces.map((piece) => (isUnspaced(piece) ? piece : stemOf(piece, 0)));
+  if (number === 0) return { folded, stems: folded };
+  // Folding is what takes time; what is folded stays as it is when it is stemmed.
+  const stems = folded.map((word) => (isUnspaced(word) ? word : stemOf(word, number)));
+  return { folded, stems };
 }
 
 /** Words as people read them, split like `analyse`: lower case, accents kept, not stemmed. */

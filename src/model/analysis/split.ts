@@ -81,7 +81,7 @@ function widthAt(text: string, index: number): number {
 }
 
 /** `woman's` is the word `woman`: an apostrophe, an s, and no letter after it. */
-function isPossessive(text: string, index: number): boolean {
+export function isPossessive(text: string, index: number): boolean {
   const next = text.charCodeAt(index + 1);
   if (next !== SMALL_S && next !== CAPITAL_S) return false;
   return index + 2 >= text.length || classAt(text, index + 2, true) <= APOSTROPHE;
