@@ -41,6 +41,18 @@ export interface SheetEnd {
   readonly surt: string;
   readonly time: Timestamp;
   readonly place: RecordPlace;
+  /** What it says; absent unless asked for. */
+  readonly says?: SheetSays;
+}
+
+/** What a style sheet says: enough to know what pages show through it without reading it again. */
+export interface SheetSays {
+  /** SURTs of the images it names, each once, in order. */
+  readonly images: readonly string[];
+  /** SURTs of the sheets it imports. */
+  readonly imports: readonly string[];
+  /** Images that it holds in itself. */
+  readonly captures: readonly CaptureObservation[];
 }
 
 /** A style sheet that a page, or a sheet of the page, links. */

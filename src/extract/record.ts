@@ -5,8 +5,9 @@ import type { Timestamp } from '../model/capture.ts';
 import type { CaptureObservation, Observation, PageObservation } from '../model/observation.ts';
 import { toSurt } from '../model/surt.ts';
 import { type InspectOptions, inspectImage } from './image/image.ts';
-import type { ImageFacts, LooseEnd, RecordPlace } from './loose-ends.ts';
+import type { ImageFacts, LooseEnd, RecordPlace, SheetEnd, SheetSays } from './loose-ends.ts';
 import { type DataImage, extractPage, type PageExtraction } from './page/page.ts';
+import { readSheet } from './style-sheet.ts';
 
 /** What is asked of extraction. */
 export interface RecordOptions extends InspectOptions {
@@ -14,6 +15,8 @@ export interface RecordOptions extends InspectOptions {
   readonly maxPageBytes?: number;
   /** Whether pages and images of error answers (404 and the like) count; default false. */
   readonly includeErrors?: boolean;
+  /** Whether style sheets tell what they say, for those who settle without reading them again; default false. */
+  readonly withSheets?: boolean;
   /** Whether pages tell their links, their JSON-LD and their positions; default false. */
   readonly withStructure?: boolean;
 }
@@ -85,7 +88,12 @@ export function extractBody(
     const page = readPage(body.bytes, context, options);
     return { ...page, holds: 'page' };
   }
-  if (kind === 'sheet') return { ...NOTHING, looseEnds: [toSheet(context)], holds: 'sheet' };
+  if (kind === 'sheet') {
+    const says = options.withSheets === true ? sayOfSheet(body.bytes, context, options) : undefined;
+    const sheet = toSheet(context);
+    const looseEnds = [says === undefined ? sheet : { ...sheet, says }];
+    return { ...NOTHING, looseEnds, holds: 'sheet' };
+  }
   return { ...NOTHING, holds: undefined };
 }
 
@@ -147,8 +155,22 @@ export function toDataCaptures(
   });
 }
 
+/** What a style sheet says. */
+export function sayOfSheet(
+  bytes: Uint8Array,
+  context: CaptureContext,
+  options: InspectOptions,
+): SheetSays {
+  const { references, imports, dataImages } = readSheet(bytes, context);
+  return {
+    images: [...new Set(references.map(({ reference }) => reference.surt))],
+    imports,
+    captures: toDataCaptures(dataImages, context, options),
+  };
+}
+
 /** A capture of a style sheet. */
-export function toSheet({ url, surt, time, file, offset }: CaptureContext): LooseEnd {
+export function toSheet({ url, surt, time, file, offset }: CaptureContext): SheetEnd {
   return { kind: 'sheet', url, surt, time, place: { file, offset } };
 }
 

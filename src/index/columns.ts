@@ -120,6 +120,8 @@ export function openColumns(db: Database): Columns {
     const values = makeValues(name, length);
     const target = new Uint8Array(values.buffer);
     for (const [id, data] of chunks) {
+      // A damaged database gives other things than the bytes that were stored.
+      if (!Buffer.isBuffer(data)) throw new RangeError('a piece of the attributes has no bytes');
       const start = (id - chunkId(number, 0)) * CHUNK_BYTES;
       if (start < target.length) target.set(data.subarray(0, target.length - start), start);
     }

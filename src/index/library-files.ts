@@ -204,8 +204,12 @@ export class FileTable {
 
 function toFile(row: FileRecord): LibraryFile {
   try {
-    return { ...row, report: JSON.parse(row.report) as FileReport }; // written by `add`
-  } catch (cause) {
-    throw new RangeError(`the report of ${row.name} is damaged`, { cause });
+    const report: unknown = JSON.parse(row.report);
+    // Written by `add`, so that an object is a report.
+    if (typeof report === 'object' && report !== null)
+      return { ...row, report: report as FileReport };
+  } catch {
+    // Told below: what cannot be parsed is as damaged as what is no object.
   }
+  throw new RangeError(`the report of ${row.name} is damaged`);
 }

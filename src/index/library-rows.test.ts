@@ -180,6 +180,31 @@ it('a transaction that fails leaves nothing behind', async () => {
   });
 });
 
+it('rows are stored in any order, and of two with one key the later stays out', async () => {
+  await withRows((library, [first = 0]) => {
+    const rowOf = (name: string, offset: number) => {
+      const surt = `org,example)/${name}`;
+      const capture = { ...captureAt(offset), url: `http://example.org/${name}` };
+      return { surt, captures: [capture], references: [] };
+    };
+    const rows = ['x', 'y', 'z', 'x'].map(rowOf);
+    const place = { file: first, part: 5000 };
+    library.transaction(() => {
+      library.database.exec('DELETE FROM dirty_key');
+      expect(library.rows.addRows(place, rows)).toEqual([rows[3]]);
+      expect(library.rows.addRow(place, 'org,example)/x', [captureAt(9)], [])).toBe(false);
+    });
+    for (const [at, { surt }] of rows.slice(0, 3).entries()) {
+      const [row, ...others] = library.rows.group(hashKey(surt));
+      expect(row).toMatchObject({ surt, part: 5000, captures: [{ offset: at }] });
+      expect(others).toEqual([]);
+    }
+    const dirty = library.database.prepare('SELECT key FROM dirty_key ORDER BY key').pluck().all();
+    const keys = rows.slice(0, 3).map(({ surt }) => hashKey(surt));
+    expect(dirty).toEqual(keys.sort((a, b) => a - b));
+  });
+});
+
 it('a page is found by SURT and time, in the preferred file first', async () => {
   await withRows((library, [first = 0, second = 0]) => {
     const page = { surt: 'org,example)/0', title: '', language: '', images: 0 };

@@ -25,6 +25,13 @@ export interface NewPage {
   readonly images: number;
 }
 
+/** What a file says of one SURT, to be stored. */
+export interface NewRow {
+  readonly surt: string;
+  readonly captures: readonly CaptureRow[];
+  readonly references: readonly ReferenceRow[];
+}
+
 /** A row of a group, with where it is kept. */
 export interface GroupRow extends DecodedRow {
   readonly file: number;
@@ -51,7 +58,7 @@ interface ObservationRecord {
 const ROWS_AT_ONCE = 256;
 /** Packed bytes of rows that are read together. */
 const BYTES_AT_ONCE = 256 * 1024;
-const MAX_CACHED_PAGES = 20_000;
+const MAX_CACHED_PAGES = 40_000;
 
 /** The tables of observations and pages. */
 export class RowTable {
@@ -60,7 +67,7 @@ export class RowTable {
   readonly #insertRow: Statement;
   readonly #insertDirty: Statement;
   readonly #selectPage: Statement<[number], PageRecord>;
-  readonly #selectFirstRows: Statement<[number, number], ObservationRecord>;
+  readonly #selectFirstRows: Statement<[number], ObservationRecord>;
   readonly #selectRows: Statement<[number, number, number, number], ObservationRecord>;
   readonly #findPage: Statement<[number, number], PageRecord>;
   readonly #pages = new Map<number, StoredPage | undefined>();
@@ -78,9 +85,10 @@ export class RowTable {
     );
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
     this.#selectPage = database.prepare('SELECT * FROM page WHERE id = ?');
-    // Nearly all groups are small, and this takes less than half the time of the next one.
+    // Nearly all groups are small, and this takes less than half the time of the next one. A limit that is bound
+    // would have SQLite compile the statement anew for each call.
     this.#selectFirstRows = database.prepare(
-      'SELECT file, part, data FROM observation WHERE key = ? ORDER BY file, part LIMIT ?',
+      `SELECT file, part, data FROM observation WHERE key = ? ORDER BY file, part LIMIT ${ROWS_AT_ONCE}`,
     );
     this.#selectRows = database.prepare(
       `SELECT file, part, data FROM observation
@@ -135,17 +143,35 @@ export class RowTable {
     captures: readonly CaptureRow[],
     references: readonly ReferenceRow[],
   ): boolean {
-    const key = hashKey(surt);
-    const data = encodeRow(surt, captures, references);
-    const counts = [captures.length, references.length];
-    const { changes } = this.#insertRow.run(key, place.file, place.part, ...counts, data);
-    if (changes > 0) this.#insertDirty.run(key);
-    return changes > 0;
+    return this.addRows(place, [{ surt, captures, references }]).length === 0;
+  }
+
+  /** Stores what a file says of some SURTs; gives those that another SURT with the same key keeps out, the later ones. */
+  addRows<Row extends NewRow>(
+    place: { readonly file: number; readonly part: number },
+    rows: Iterable<Row>,
+  ): Row[] {
+    const keyed = Array.from(rows, (row) => {
+      const data = encodeRow(row.surt, row.captures, row.references);
+      return { key: hashKey(row.surt), row, data };
+    });
+    // In the order of the tables: neighbours share pages.
+    keyed.sort((a, b) => a.key - b.key);
+    const stored: number[] = [];
+    const left: Row[] = [];
+    for (const { key, row, data } of keyed) {
+      const counts = [row.captures.length, row.references.length];
+      const { changes } = this.#insertRow.run(key, place.file, place.part, ...counts, data);
+      if (changes > 0) stored.push(key);
+      else left.push(row);
+    }
+    for (const key of stored) this.#insertDirty.run(key);
+    return left;
   }
 
   /** All rows of a key, some at a time; they may be of several SURTs that share the key. */
   *group(key: number): Generator<GroupRow> {
-    let rows = this.#selectFirstRows.all(key, ROWS_AT_ONCE);
+    let rows = this.#selectFirstRows.all(key);
     for (;;) {
       for (const row of rows) yield this.#decode(row);
       const last = rows.at(-1);
@@ -162,7 +188,7 @@ export class RowTable {
     const found: { readonly key: number; readonly rows: ObservationRecord[] }[] = [];
     let bytes = 0;
     for (const key of keys) {
-      const rows = this.#selectFirstRows.all(key, ROWS_AT_ONCE);
+      const rows = this.#selectFirstRows.all(key);
       found.push({ key, rows });
       // A damaged database gives other things than bytes; decoding tells.
       for (const { data } of rows) bytes += Buffer.isBuffer(data) ? data.length : 0;
@@ -172,6 +198,14 @@ export class RowTable {
       const isWhole = rows.length < ROWS_AT_ONCE;
       return { key, rows: isWhole ? rows.map((row) => this.#decode(row)) : this.group(key) };
     });
+  }
+
+  /** What one file says at a key. */
+  *groupOf(key: number, file: number): Generator<GroupRow> {
+    const rows = this.#database.prepare<[number, number], ObservationRecord>(
+      'SELECT file, part, data FROM observation WHERE key = ? AND file = ? ORDER BY part',
+    );
+    for (const row of rows.all(key, file)) yield this.#decode(row);
   }
 
   /** All rows of a file, in order of their keys. */
@@ -197,10 +231,10 @@ export class RowTable {
     }
   }
 
-  /** Takes back all that a file gave, and notes what has to be derived again. */
+  /** Takes back the rows and pages of a file, and notes what has to be derived again. */
   removeFile(file: number): void {
     this.markFile(file);
-    for (const table of ['observation', 'page', 'original', 'loose_end']) {
+    for (const table of ['observation', 'page']) {
       this.#database.prepare(`DELETE FROM ${table} WHERE file = ?`).run(file);
     }
     this.refresh();
@@ -256,13 +290,14 @@ export class RowTable {
     const context = {
       file: this.#files.nameOf(file),
       collections: this.#files.collectionsOf(file),
-      page: (id: number) => this.#page(id),
+      page: (id: number) => this.page(id),
     };
     this.#contexts.set(file, context);
     return context;
   }
 
-  #page(id: number): StoredPage | undefined {
+  /** The page of a row. */
+  page(id: number): StoredPage | undefined {
     if (this.#pages.has(id)) return this.#pages.get(id);
     const row = this.#selectPage.get(id);
     const page = row && toStoredPage(row);

@@ -11,6 +11,7 @@ import {
   type LibraryFolder,
   openLibraryFolder,
   pageRecord,
+  sheetRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
 import { PinakesError } from '../support/errors.ts';
@@ -180,6 +181,35 @@ describe('a damaged database', () => {
       truncateSync(path, Math.floor(whole.length * share));
       expect(await use(join(folder.path, 'library'))).toBe('LIBRARY_DAMAGED');
     }
+  });
+
+  it.each([
+    ["UPDATE column_chunk SET data = 'text'"],
+    ["UPDATE collection_set SET members = '{'"],
+    ["UPDATE collection_set SET members = 'null'"],
+    ['UPDATE collection_set SET members = \'["a"]\''],
+    ["UPDATE file SET report = 'null'"],
+    ["UPDATE file SET report = '{'"],
+    ["UPDATE document SET data = 'text'"],
+    ["UPDATE observation SET data = 'text'"],
+    ["UPDATE sheet_content SET data = 'text'"],
+    ["UPDATE sheet_link SET data = 'text'"],
+    ['UPDATE sheet SET content = 999'],
+  ])('gives a clear error for values that are none: %s', async (change) => {
+    await using folder = await openLibraryFolder();
+    const shown = 'http://example.org/a.png';
+    const path = await folder.archive(
+      'a.warc',
+      imageRecord(shown, '2010', 'a'),
+      sheetRecord('http://example.org/a.css', '2010', 'p { background: url(a.png) }'),
+      pageRecord('http://example.org/', '2010', { sheets: ['a.css'], images: [{ src: shown }] }),
+    );
+    await folder.ingest('library', [path]);
+    expect(await use(join(folder.path, 'library'))).toBe('fine');
+    const database = new Database(join(folder.path, 'library', 'library.sqlite'));
+    expect(database.prepare(change).run().changes).toBeGreaterThan(0);
+    database.close();
+    expect(await use(join(folder.path, 'library'))).toBe('LIBRARY_DAMAGED');
   });
 
   it('lacks tables that the format has', async () => {

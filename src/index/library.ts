@@ -9,11 +9,15 @@ import { writeAtomically } from '../support/output-file.ts';
 import { DocumentTable } from './library-documents.ts';
 import { toLibraryError, whileUsing } from './library-errors.ts';
 import { FileTable } from './library-files.ts';
+import { HiddenTable } from './library-hidden.ts';
 import { takeWriterLock, type WriterLock } from './library-lock.ts';
+import { RevisitTable } from './library-revisits.ts';
 import { RowTable } from './library-rows.ts';
+import { SheetTable } from './library-sheets.ts';
 import { migrate } from './migration.ts';
 import { FORMAT_VERSION, PAGE_BYTES, SCHEMA } from './schema.ts';
 import { openSearchIndex } from './search-index.ts';
+import { SheetReferences } from './sheet-references.ts';
 
 /** What is fixed when a library is made. */
 export interface LibrarySettings {
@@ -78,6 +82,11 @@ export class Library {
   readonly settings: LibrarySettings;
   readonly files: FileTable;
   readonly rows: RowTable;
+  readonly revisits: RevisitTable;
+  readonly sheets: SheetTable;
+  /** What pages show through style sheets. */
+  readonly sheetReferences: SheetReferences;
+  readonly hidden: HiddenTable;
   readonly documents: DocumentTable;
   /** For statements of the stages that join around a library; see schema.ts. */
   readonly database: Database.Database;
@@ -92,7 +101,14 @@ export class Library {
     this.settings = readSettings(database);
     this.files = new FileTable(database);
     this.rows = new RowTable(database, this.files);
-    const { files } = this;
+    this.revisits = new RevisitTable(database);
+    this.sheets = new SheetTable(database);
+    this.hidden = new HiddenTable(database);
+    const { files, rows } = this;
+    this.sheetReferences = new SheetReferences(database, this.sheets, {
+      page: (id) => rows.page(id),
+      collectionsOf: (file) => files.collectionsOf(file),
+    });
     this.documents = new DocumentTable(database, {
       fileId: (name) => files.idOf(name),
       fileName: (id) => files.nameOf(id),
@@ -142,6 +158,21 @@ export class Library {
     this.documents.reset();
     this.files.refresh();
     this.rows.refresh();
+    this.sheetReferences.refresh();
+  }
+
+  /** Takes back all that a file gave; within a transaction of the caller. */
+  takeBack(file: number): void {
+    this.revisits.removeFile(file);
+    this.sheets.removeFile(file);
+    this.hidden.removeFile(file);
+    this.rows.removeFile(file);
+  }
+
+  /** Notes that everything a file has a part in must be derived again; within a transaction of the caller. */
+  markFile(file: number): void {
+    this.rows.markFile(file);
+    this.sheets.markFile(file);
   }
 
   /** A value kept under a name. */

@@ -15,8 +15,15 @@ const TRUTH = {
   takedown: 'id',
   page: 'id',
   observation: 'key, file, part',
-  original: 'digest, file, offset',
-  loose_end: 'id',
+  original: 'digest, key, time, file, offset',
+  revisit: 'id',
+  dirty_revisit: 'id',
+  sheet: 'key, time, file, offset',
+  sheet_content: 'id',
+  sheet_image: 'key, content',
+  sheet_import: 'key, content',
+  sheet_link: 'key, file, part',
+  hidden_capture: 'key, time, file, offset',
 } as const;
 
 /** What could be copied. */
@@ -117,11 +124,17 @@ function copyTable(
 ): CopiedTable {
   let rows = 0;
   try {
-    const columns = (old.pragma(`table_info(${table})`) as { readonly name: string }[]).length;
-    const places = Array.from({ length: columns }, () => '?').join(', ');
-    const insert = made.prepare(`INSERT OR IGNORE INTO ${table} VALUES(${places})`);
+    // By name: in an older format they may be in another order.
+    const columns = (old.pragma(`table_info(${table})`) as { readonly name: string }[])
+      .map(({ name }) => name)
+      .join(', ');
+    const select = old.prepare(`SELECT ${columns} FROM ${table} ORDER BY ${order}`).raw();
+    const places = select.columns().map(() => '?');
+    const insert = made.prepare(
+      `INSERT OR IGNORE INTO ${table}(${columns}) VALUES(${places.join(', ')})`,
+    );
     made.exec('BEGIN');
-    for (const row of old.prepare(`SELECT * FROM ${table} ORDER BY ${order}`).raw().iterate()) {
+    for (const row of select.iterate()) {
       insert.run(...(row as unknown[]));
       rows++;
     }

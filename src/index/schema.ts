@@ -1,14 +1,66 @@
 // The tables of a library, and how a library of an older format becomes one of this format.
 
 /** Format of the library folder. Raised with each change that older programs would misread. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** Pages of the database: a chunk of a column fills one. */
 export const PAGE_BYTES = 8192;
 
+/** What binds records together over files: revisits and what they stand for, style sheets and the pages that link them. */
+export const LINK_TABLES = `-- Records that revisits may stand for, by payload digest. kind: 0 page, 1 style sheet, 2 image, 3 image that was taken down.
+CREATE TABLE original(
+  digest BLOB, key INTEGER, time INTEGER, file INTEGER, offset INTEGER, kind INTEGER NOT NULL,
+  PRIMARY KEY(digest, key, time, file, offset)
+) WITHOUT ROWID;
+CREATE INDEX original_file ON original(file, offset);
+CREATE TABLE revisit(
+  id INTEGER PRIMARY KEY,
+  file INTEGER NOT NULL,
+  offset INTEGER NOT NULL,
+  time INTEGER NOT NULL,
+  digest BLOB NOT NULL,             -- payload digest that it names, or ''
+  target_key INTEGER NOT NULL,      -- address and time that it names
+  target_time INTEGER NOT NULL,     -- 0: none
+  origin_file INTEGER NOT NULL,     -- the original that its rows were made from; 0: none yet
+  origin_offset INTEGER NOT NULL,
+  origin_kind INTEGER NOT NULL,
+  page INTEGER NOT NULL,            -- the page that it became; 0: none
+  url TEXT NOT NULL
+);
+CREATE INDEX revisit_file ON revisit(file);
+CREATE INDEX revisit_target ON revisit(digest, target_key);
+
+-- Captures of style sheets, what each distinct one says (sheet-codec.ts), and the pages of a file that link one.
+CREATE TABLE sheet(
+  key INTEGER, time INTEGER, file INTEGER, offset INTEGER, content INTEGER NOT NULL,
+  PRIMARY KEY(key, time, file, offset)
+) WITHOUT ROWID;
+CREATE INDEX sheet_file ON sheet(file);
+CREATE TABLE sheet_content(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, data BLOB NOT NULL);
+CREATE INDEX sheet_content_key ON sheet_content(key);
+CREATE TABLE sheet_image(key INTEGER, content INTEGER, PRIMARY KEY(key, content)) WITHOUT ROWID;
+CREATE TABLE sheet_import(key INTEGER, content INTEGER, PRIMARY KEY(key, content)) WITHOUT ROWID;
+CREATE TABLE sheet_link(
+  key INTEGER, file INTEGER, part INTEGER, data BLOB NOT NULL,
+  PRIMARY KEY(key, file, part)
+) WITHOUT ROWID;
+CREATE INDEX sheet_link_file ON sheet_link(file);
+
+-- Revisits that have to be settled.
+CREATE TABLE dirty_revisit(id INTEGER PRIMARY KEY);
+`;
+
+/** When images were captured that were taken down: what pages of that time say about the address is not stored. */
+export const HIDDEN_TABLE = `CREATE TABLE hidden_capture(
+  key INTEGER, time INTEGER, file INTEGER, offset INTEGER, digest TEXT NOT NULL,
+  PRIMARY KEY(key, time, file, offset)
+) WITHOUT ROWID;
+CREATE INDEX hidden_capture_file ON hidden_capture(file);
+`;
+
 /**
- * Truth: `file`, `page`, `observation`, `original`, `loose_end`, `takedown`. Everything below `document`
- * is derived from it and can be made again.
+ * Truth: all from `collection` to `hidden_capture`. Everything below `document` is derived from it and can be made
+ * again.
  *
  * Keys are hashes of 52 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by
  * key compares the texts as well.
@@ -52,16 +104,8 @@ CREATE TABLE observation(
 ) WITHOUT ROWID;
 CREATE INDEX observation_file ON observation(file);
 
--- Records that revisits in other files may stand for, by payload digest. kind: 0 page, 1 style sheet, 2 image.
-CREATE TABLE original(
-  digest BLOB, file INTEGER, offset INTEGER, kind INTEGER NOT NULL, key INTEGER NOT NULL, time INTEGER NOT NULL,
-  PRIMARY KEY(digest, file, offset)
-) WITHOUT ROWID;
-CREATE INDEX original_file ON original(file);
-CREATE TABLE loose_end(id INTEGER PRIMARY KEY, file INTEGER NOT NULL, line TEXT NOT NULL);
-CREATE INDEX loose_end_file ON loose_end(file);
-CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
-
+${LINK_TABLES}CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
+${HIDDEN_TABLE}
 -- What has to be derived again.
 CREATE TABLE dirty_key(key INTEGER PRIMARY KEY);
 CREATE TABLE dirty_image(key INTEGER, hash INTEGER, PRIMARY KEY(key, hash)) WITHOUT ROWID;

@@ -110,9 +110,22 @@ function fits(name: string, pieces: readonly string[]): boolean {
   return from + last.length <= name.length;
 }
 
+/** The collections of a set as the text writer stored them. Throws a `RangeError` when they are damaged. */
+export function toMembers(stored: unknown): number[] {
+  try {
+    const members: unknown = JSON.parse(String(stored));
+    if (Array.isArray(members) && members.every((member) => Number.isInteger(member))) {
+      return members;
+    }
+  } catch {
+    // Told below: what cannot be parsed is as damaged as what is no list.
+  }
+  throw new RangeError('a set of collections is damaged');
+}
+
 function openCollectionSets(db: Database) {
   const selectNames = db.prepare<[], NameRow>('SELECT id, name FROM collection');
-  const selectSets = db.prepare<[], { readonly id: number; readonly members: string }>(
+  const selectSets = db.prepare<[], { readonly id: number; readonly members: unknown }>(
     'SELECT id, members FROM collection_set',
   );
   const selectDocuments = db
@@ -124,9 +137,7 @@ function openCollectionSets(db: Database) {
     const names = new Map(selectNames.all().map(({ id, name }) => [id, name]));
     return new Map(
       selectSets.all().map(({ id, members }) => {
-        // Written by the text writer: a list of numbers.
-        const ids = JSON.parse(members) as number[];
-        return [id, ids.flatMap((member) => names.get(member) ?? [])];
+        return [id, toMembers(members).flatMap((member) => names.get(member) ?? [])];
       }),
     );
   }

@@ -10,6 +10,7 @@ import type {
 import type { Takedown } from './takedown.ts';
 
 interface Group {
+  readonly surt: string;
   readonly captures: CaptureRow[];
   readonly references: ReferenceRow[];
 }
@@ -56,21 +57,13 @@ export class FileRows {
 
   /** Writes what waits. */
   flush(): void {
-    let groups: ReadonlyMap<string, Group> = this.#groups;
-    while (groups.size > 0) groups = this.#writePart(groups);
+    let groups = [...this.#groups.values()];
+    // What is left are SURTs of a key that the part has already: they go into another.
+    while (groups.length > 0) {
+      groups = this.#library.rows.addRows({ file: this.#file, part: this.#part++ }, groups);
+    }
     this.#groups = new Map();
     this.#waiting = 0;
-  }
-
-  /** Writes one part and gives what must go into another: SURTs of a key that the part has already. */
-  #writePart(groups: ReadonlyMap<string, Group>): Map<string, Group> {
-    const place = { file: this.#file, part: this.#part++ };
-    const left = new Map<string, Group>();
-    for (const [surt, group] of groups) {
-      const { captures, references } = group;
-      if (!this.#library.rows.addRow(place, surt, captures, references)) left.set(surt, group);
-    }
-    return left;
   }
 
   #addPage(page: PageObservation): void {
@@ -97,7 +90,10 @@ export class FileRows {
     const { surt, url, time, digest, mime, width, height, frames, bytes, offset, metadata } =
       capture;
     if (capture.rejected !== undefined) return;
-    if (this.#takedown.hidesImage(digest)) this.#hiddenImages.add(offset);
+    if (this.#takedown.hidesImage(digest)) {
+      this.#hiddenImages.add(offset);
+      this.#library.hidden.add(this.#file, { surt, time, offset, digest });
+    }
     if (this.#takedown.hidesUrl(surt) || this.#takedown.hidesImage(digest)) return;
     // An image that a page holds in itself goes with the page.
     if (offset === this.#hiddenOffset && surt.startsWith('data:')) return;
@@ -109,7 +105,7 @@ export class FileRows {
   #group(surt: string): Group {
     const known = this.#groups.get(surt);
     if (known !== undefined) return known;
-    const group = { captures: [], references: [] };
+    const group = { surt, captures: [], references: [] };
     this.#groups.set(surt, group);
     return group;
   }

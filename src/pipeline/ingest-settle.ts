@@ -1,23 +1,29 @@
-// What single records of a library left open: revisits and style sheets, settled with all that the library holds.
+// Revisits of a library, settled with all that it holds: each gets the content of its original, or waits for one.
+import type { ArchiveRecord } from '../archive/archive.ts';
+import type { RecordOptions } from '../extract/extract.ts';
+import { contextOf, readPage, sayOfSheet } from '../extract/record.ts';
 import {
-  fromSortLine,
-  type OriginalEnd,
-  type RecordOptions,
-  type RevisitEnd,
-  toSortLines,
-} from '../extract/extract.ts';
-import { hashKey, type Library } from '../index/index.ts';
-import type { Loss, Timestamp } from '../model/capture.ts';
+  hashKey,
+  type Library,
+  ORIGINAL_KINDS,
+  type StoredCapture,
+  type StoredOriginal,
+  type StoredRevisit,
+} from '../index/index.ts';
+import type { Loss } from '../model/capture.ts';
 import type { Observation } from '../model/observation.ts';
+import { toSurt } from '../model/surt.ts';
 import { FileRows } from './file-rows.ts';
+import { dropHiddenReferences } from './hidden-references.ts';
 import {
   addCounts,
   countObservations,
   emptyCounts,
   type ObservationCounts,
 } from './observation-counts.ts';
-import { settleLooseEnds } from './settle.ts';
-import { loadTakedown } from './takedown.ts';
+import { AccessPool } from './settle.ts';
+import { SheetLinks } from './sheet-links.ts';
+import { loadTakedown, type Takedown } from './takedown.ts';
 
 /** Options of `settleLibrary`. */
 export interface SettleLibraryOptions {
@@ -26,178 +32,249 @@ export interface SettleLibraryOptions {
   readonly onLoss: (loss: Loss) => void;
 }
 
-interface OriginalRecord {
-  readonly file: number;
-  readonly offset: number;
-  readonly kind: number;
-  readonly key: number;
-  readonly time: number;
-}
-
-type RevisitTarget = RevisitEnd['target'];
-
-/** Parts of rows that settling writes lie beyond those that reading a file can need. */
+/** Parts of rows that settling writes lie beyond those that reading a file can need; each revisit has some of its own. */
 const FIRST_SETTLED_PART = 1_000_000;
+const PARTS_OF_REVISIT = 64;
+
+/** Revisits of one transaction. */
+const REVISITS_AT_ONCE = 1000;
 
 /**
- * Settles the loose ends of all files that were read since the last time, in one transaction. Revisits whose
- * original is not there stay, and are tried again when more files have come. Gives what was found.
+ * Settles the revisits whose originals have come, gone or changed since the last time. Each transaction is whole in
+ * itself, and the notes of what is left stay in the library. Gives what was found.
  */
 export async function settleLibrary(
   library: Library,
   { options, signal, onLoss }: SettleLibraryOptions,
 ): Promise<ObservationCounts> {
-  const { database, files } = library;
-  const lastEnd = Number(database.prepare('SELECT max(id) FROM loose_end').pluck().get() ?? 0);
-  if (lastEnd === 0) return emptyCounts();
-  const unresolved: { readonly file: string; readonly lines: readonly string[] }[] = [];
-  const locations = new Map(files.list().map(({ name, location }) => [name, location]));
-  const settled = settleLooseEnds(looseEnds(library, lastEnd), {
-    options,
-    locate: (name) => locations.get(name) ?? name,
-    onLoss,
-    onUnresolved: (end) => unresolved.push({ file: end.file, lines: toSortLines(end) }),
-    tempFolder: library.folder,
-    signal,
-  });
-  const writer = new SettledRows(library);
-  library.begin();
-  try {
-    for await (const observations of settled) for (const one of observations) writer.add(one);
-    if (signal?.aborted === true) return emptyCounts();
-    writer.flush();
-    database.prepare('DELETE FROM loose_end WHERE id <= ?').run(lastEnd);
-    const keep = database.prepare('INSERT INTO loose_end(file, line) VALUES(?, ?)');
-    for (const { file, lines } of unresolved) {
-      for (const line of lines) keep.run(files.idOf(file), line);
-    }
-    library.commit();
-    return writer.counts;
-  } finally {
-    library.rollback();
-  }
-}
-
-/** All loose ends, and the originals in files read earlier that revisits among them may stand for. */
-async function* looseEnds(library: Library, lastEnd: number): AsyncGenerator<string> {
-  const next = library.database.prepare<[number, number], { id: number; line: string }>(
-    'SELECT id, line FROM loose_end WHERE id > ? AND id <= ? ORDER BY id LIMIT 1000',
-  );
+  let counts = emptyCounts();
   let last = 0;
-  for (;;) {
-    const rows = next.all(last, lastEnd);
-    for (const { id, line } of rows) {
-      last = id;
-      yield line;
-      if (line.startsWith('s:')) continue;
-      const end = fromSortLine(line);
-      if (end.kind !== 'revisit') continue;
-      for (const original of storedOriginals(library, end.target)) yield* toSortLines(original);
+  const isAborted = () => signal?.aborted === true;
+  const locations = new Map(library.files.list().map(({ name, location }) => [name, location]));
+  const access = new AccessPool((name) => locations.get(name) ?? name, onLoss);
+  try {
+    while (!isAborted()) {
+      const revisits = library.revisits.toSettle(last, REVISITS_AT_ONCE);
+      const end = revisits.at(-1);
+      if (end === undefined) break;
+      last = end.id;
+      const takedown = loadTakedown(library);
+      library.begin();
+      try {
+        const found = await settleRevisits(revisits, { library, access, options, takedown });
+        if (isAborted()) break;
+        dropHiddenReferences(library);
+        library.commit();
+        counts = addCounts(counts, found);
+      } finally {
+        library.rollback();
+      }
     }
-    if (rows.length === 0) return;
+  } finally {
+    await access.close();
   }
+  return counts;
 }
 
-/** Originals that the library remembers: with the payload digest, or at the place, that a revisit names. */
-function storedOriginals(library: Library, { digest, surt, time }: RevisitTarget): OriginalEnd[] {
-  const rows = digest === '' ? originalsAt(library, surt, time) : originalsWith(library, digest);
-  return rows.flatMap((row) => {
-    const found = originalOf(library, row);
-    if (found === undefined) return [];
-    const file = library.files.nameOf(row.file);
-    const moment = String(row.time) as Timestamp; // stored from 14 digits
-    const place = digest === '' ? { surt } : {};
-    return [
-      { kind: 'original', time: moment, file, offset: row.offset, digest, ...found, ...place },
-    ];
-  });
+interface Settling {
+  readonly library: Library;
+  readonly access: AccessPool;
+  readonly options: RecordOptions;
+  readonly takedown: Takedown;
 }
 
-function originalsWith({ database }: Library, digest: string): OriginalRecord[] {
-  return database
-    .prepare<[string], OriginalRecord>(
-      'SELECT file, offset, kind, key, time FROM original WHERE digest = ? ORDER BY file, offset LIMIT 32',
-    )
-    .all(digest);
+async function settleRevisits(
+  revisits: readonly StoredRevisit[],
+  settling: Settling,
+): Promise<ObservationCounts> {
+  const { library } = settling;
+  const changed: { readonly revisit: StoredRevisit; readonly original?: StoredOriginal }[] = [];
+  for (const revisit of revisits) {
+    const original = library.revisits.findOriginal(revisit);
+    if (isSame(revisit.origin, original)) library.revisits.keep(revisit.id);
+    else changed.push(original === undefined ? { revisit } : { revisit, original });
+  }
+  takeBackRows(
+    library,
+    changed.map(({ revisit }) => revisit).filter(({ origin }) => origin !== undefined),
+  );
+  let counts = emptyCounts();
+  for (const { revisit, original } of changed) {
+    if (original === undefined) library.revisits.settle(revisit.id, undefined);
+    else counts = addCounts(counts, await writeRevisit(revisit, original, settling));
+  }
+  return counts;
 }
 
-/** The few revisits without a digest name a URL and a time; only files that tell of them are looked through. */
-function originalsAt({ database }: Library, surt: string, time: Timestamp | ''): OriginalRecord[] {
-  return database
-    .prepare<[{ key: number; time: number }], OriginalRecord>(
-      `SELECT file, offset, kind, key, time FROM original WHERE key = @key AND time = @time AND file IN (
-         SELECT file FROM observation WHERE key = @key UNION SELECT file FROM page WHERE key = @key
-       ) ORDER BY file, offset LIMIT 32`,
-    )
-    .all({ key: hashKey(surt), time: Number(time) });
+function isSame(origin: StoredRevisit['origin'], original: StoredOriginal | undefined): boolean {
+  if (origin === undefined || original === undefined) return origin === original;
+  const { file, offset, kind } = original;
+  return origin.file === file && origin.offset === offset && origin.kind === kind;
 }
 
-function originalOf(
+/** Takes back what revisits gave. */
+function takeBackRows(library: Library, revisits: readonly StoredRevisit[]): void {
+  const byFile = new Map<number, Map<number, StoredRevisit>>();
+  for (const revisit of revisits) {
+    const { id, file, offset, page } = revisit;
+    const known = byFile.get(file) ?? new Map<number, StoredRevisit>();
+    byFile.set(file, known.set(id, revisit));
+    const [first, end] = partsOf(revisit);
+    library.sheets.removeRecord(file, { offset, parts: [first, end] });
+    library.hidden.removeFile(file, offset);
+    if (page !== 0) library.database.prepare('DELETE FROM page WHERE id = ?').run(page);
+  }
+  const select = library.database.prepare<[number, number], { key: number; part: number }>(
+    'SELECT key, part FROM observation WHERE file = ? AND part >= ?',
+  );
+  const remove = library.database.prepare(
+    'DELETE FROM observation WHERE key = ? AND file = ? AND part = ?',
+  );
+  for (const [file, own] of byFile) {
+    // The rows of a page are anywhere: one look at all of the file serves for many revisits.
+    for (const { key, part } of select.all(file, FIRST_SETTLED_PART)) {
+      const id = Math.floor((part - FIRST_SETTLED_PART) / PARTS_OF_REVISIT);
+      if (!own.has(id)) continue;
+      remove.run(key, file, part);
+      library.rows.markKey(key);
+    }
+  }
+  if (revisits.length > 0) library.rows.refresh();
+}
+
+function partsOf({ id }: StoredRevisit): [first: number, last: number] {
+  const first = FIRST_SETTLED_PART + id * PARTS_OF_REVISIT;
+  return [first, first + PARTS_OF_REVISIT - 1];
+}
+
+/** Stores what a revisit shows: the content of its original, at its own URL and time. */
+async function writeRevisit(
+  revisit: StoredRevisit,
+  original: StoredOriginal,
+  settling: Settling,
+): Promise<ObservationCounts> {
+  const { library } = settling;
+  if (original.kind === ORIGINAL_KINDS.image || original.kind === ORIGINAL_KINDS.hidden) {
+    return writeImage(revisit, original, library);
+  }
+  const name = library.files.nameOf(original.file);
+  const record = await settling.access.read({ file: name, offset: original.offset });
+  const body = await record?.loadBody();
+  if (record === undefined || body === undefined) {
+    // Told as a loss; tried again when more is ingested.
+    library.revisits.settle(revisit.id, undefined, { isOpen: true });
+    return emptyCounts();
+  }
+  return original.kind === ORIGINAL_KINDS.page
+    ? writePage(revisit, original, { ...settling, record, bytes: body.bytes })
+    : writeSheet(revisit, original, { ...settling, record, bytes: body.bytes });
+}
+
+function writeImage(
+  revisit: StoredRevisit,
+  original: StoredOriginal,
   library: Library,
-  { kind, key, file, offset }: OriginalRecord,
-): Pick<OriginalEnd, 'surt' | 'holds'> | undefined {
-  if (kind !== 2) return { surt: '', holds: kind === 0 ? 'page' : 'sheet' };
-  const name = library.files.nameOf(file);
-  for (const row of library.rows.group(key)) {
-    const capture = row.captures.find((one) => one.file === name && one.offset === offset);
-    if (capture === undefined) continue;
-    const { digest, mime, width, height, frames, bytes, metadata } = capture;
-    const facts = { digest, mime, width, height, frames, bytes };
-    return { surt: row.surt, holds: metadata === undefined ? facts : { ...facts, metadata } };
+): ObservationCounts {
+  const { id, file, url, time, offset } = revisit;
+  const surt = toSurt(url);
+  if (original.kind === ORIGINAL_KINDS.hidden) {
+    const digest = hiddenDigest(library, original);
+    if (digest !== undefined) library.hidden.add(file, { surt, time, offset, digest });
+    library.revisits.settle(id, original);
+    return emptyCounts();
+  }
+  const capture = captureOf(library, original);
+  if (capture === undefined) {
+    library.revisits.settle(id, undefined);
+    return emptyCounts();
+  }
+  const [part] = partsOf(revisit);
+  library.rows.addRow({ file, part }, surt, [{ ...capture, url, time, offset }], []);
+  library.revisits.settle(id, original);
+  return { ...emptyCounts(), imageCaptures: 1 };
+}
+
+function captureOf(library: Library, original: StoredOriginal): StoredCapture | undefined {
+  for (const row of library.rows.groupOf(original.key, original.file)) {
+    const found = row.captures.find(({ offset }) => offset === original.offset);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** Settled observations, each as part of the file whose record it belongs to. */
-class SettledRows {
-  readonly #library: Library;
-  readonly #files = new Map<number, { readonly rows: FileRows; counts: ObservationCounts }>();
-  readonly #takedown;
+function hiddenDigest({ database }: Library, original: StoredOriginal): string | undefined {
+  const { key, file, offset } = original;
+  return database
+    .prepare<[number, number, number], string>(
+      'SELECT digest FROM hidden_capture WHERE key = ? AND file = ? AND offset = ?',
+    )
+    .pluck()
+    .get(key, file, offset);
+}
 
-  constructor(library: Library) {
-    this.#library = library;
-    this.#takedown = loadTakedown(library);
-  }
+interface Reading extends Settling {
+  readonly record: ArchiveRecord;
+  readonly bytes: Uint8Array;
+}
 
-  add(observation: Observation): void {
-    const file = this.#fileOf(observation);
-    if (file === undefined) return;
-    const own = this.#ownOf(file);
-    own.rows.add(observation);
-    own.counts = addCounts(own.counts, countObservations([observation]));
-  }
+function writePage(
+  revisit: StoredRevisit,
+  original: StoredOriginal,
+  reading: Reading,
+): ObservationCounts {
+  const { library, bytes, options, takedown } = reading;
+  const { file } = revisit;
+  const { observations, looseEnds } = readPage(bytes, contextAt(revisit, reading), options);
+  const [part] = partsOf(revisit);
+  const links = new SheetLinks(library, file, takedown, part);
+  const lastPage = lastPageOf(library);
+  addAll(observations, reading, revisit);
+  for (const end of looseEnds) if (end.kind === 'sheet-link') links.add(end);
+  links.flush();
+  library.sheets.mark(looseEnds.map(({ surt }) => hashKey(surt)));
+  const page = lastPageOf(library);
+  library.revisits.settle(revisit.id, original, { page: page > lastPage ? page : 0 });
+  return countObservations(observations);
+}
 
-  /** What was added so far. */
-  get counts(): ObservationCounts {
-    return [...this.#files.values()].reduce(
-      (sum, own) => addCounts(sum, own.counts),
-      emptyCounts(),
-    );
-  }
+function writeSheet(
+  revisit: StoredRevisit,
+  original: StoredOriginal,
+  reading: Reading,
+): ObservationCounts {
+  const { library, bytes, options, takedown } = reading;
+  const { file, offset, time } = revisit;
+  const context = contextAt(revisit, reading);
+  const { surt } = context;
+  const says = sayOfSheet(bytes, context, options);
+  const isShown = (other: string) => !takedown.hidesUrl(other);
+  const images = says.images.filter(isShown);
+  const imports = says.imports.filter(isShown);
+  library.sheets.addSheet(file, { surt, time, offset, images, imports });
+  addAll(says.captures, reading, revisit);
+  library.sheets.mark([hashKey(surt)]);
+  library.revisits.settle(revisit.id, original);
+  return countObservations(says.captures);
+}
 
-  flush(): void {
-    for (const { rows } of this.#files.values()) rows.flush();
-  }
+/** The record of the original as if it had been captured where and when the revisit was. */
+function contextAt(revisit: StoredRevisit, { library, record }: Reading) {
+  const { url, time, offset } = revisit;
+  const place = { file: library.files.nameOf(revisit.file), offset };
+  return { ...contextOf(record), url, surt: toSurt(url), time, ...place };
+}
 
-  #fileOf(observation: Observation): number | undefined {
-    const { files, rows } = this.#library;
-    if (observation.kind !== 'reference') return files.idOf(observation.file) || undefined;
-    const { page } = observation;
-    return rows.findPage(page.surt, page.time)?.file;
-  }
+function addAll(
+  observations: readonly Observation[],
+  { library, takedown }: Reading,
+  revisit: StoredRevisit,
+): void {
+  const [part] = partsOf(revisit);
+  const rows = new FileRows(library, revisit.file, takedown, part);
+  for (const observation of observations) rows.add(observation);
+  rows.flush();
+}
 
-  #ownOf(file: number): { readonly rows: FileRows; counts: ObservationCounts } {
-    const known = this.#files.get(file);
-    if (known !== undefined) return known;
-    // Each round of settling starts behind the parts that earlier ones wrote.
-    const last = this.#library.database
-      .prepare<[number], number>('SELECT max(part) FROM observation WHERE file = ?')
-      .pluck()
-      .get(file);
-    const first = Math.max(FIRST_SETTLED_PART, (last ?? 0) + 1);
-    const rows = new FileRows(this.#library, file, this.#takedown, first);
-    const own = { rows, counts: emptyCounts() };
-    this.#files.set(file, own);
-    return own;
-  }
+function lastPageOf({ database }: Library): number {
+  return Number(database.prepare('SELECT max(id) FROM page').pluck().get() ?? 0);
 }

@@ -1,12 +1,17 @@
 // Where extraction hands its observations to a library: one transaction for each archive file.
-import { fromSortLine, type LooseEnd } from '../extract/extract.ts';
+import {
+  fromSortLine,
+  type LooseEnd,
+  type OriginalEnd,
+  type SheetEnd,
+} from '../extract/extract.ts';
 import {
   type Captures,
   type FileCaptures,
-  hashKey,
   type Library,
   type LibraryFile,
   type NewFile,
+  ORIGINAL_KINDS,
 } from '../index/index.ts';
 import type { Observation } from '../model/observation.ts';
 import { messageOf } from '../support/errors.ts';
@@ -16,7 +21,15 @@ import { NO_TOTALS } from './extract-archives.ts';
 import type { PlannedArchive } from './extract-plan.ts';
 import { FileRows } from './file-rows.ts';
 import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
+import { dropHiddenReferences } from './hidden-references.ts';
 import type { SkipReason } from './ingest.ts';
+import {
+  addCounts,
+  countObservations,
+  emptyCounts,
+  type ObservationCounts,
+} from './observation-counts.ts';
+import { SheetLinks } from './sheet-links.ts';
 import { hidesEnd, type Takedown } from './takedown.ts';
 
 /** What the sink works with. */
@@ -41,14 +54,13 @@ export interface IngestSink extends ExtractSink {
   readonly copies: number;
   /** Files that could be read, but not a second time for their fingerprints. */
   readonly vanished: number;
+  /** What style sheets hold in themselves. */
+  readonly counts: ObservationCounts;
   /** Lets go of a file that was not finished. */
   abandon(): void;
   /** Notes that an archive could not be read to its end. */
   fail(archive: PlannedArchive, reason: string): void;
 }
-
-/** The kinds of original that revisits stand for, as the library numbers them. */
-const ORIGINAL_KINDS = { page: 0, sheet: 1, image: 2 };
 
 /** Opens the sink. */
 export function openIngestSink(options: IngestSinkOptions): IngestSink {
@@ -59,6 +71,7 @@ export function openIngestSink(options: IngestSinkOptions): IngestSink {
 interface CurrentFile {
   readonly id: number;
   readonly rows: FileRows;
+  readonly links: SheetLinks;
   readonly captures: FileCaptures | undefined;
 }
 
@@ -66,6 +79,7 @@ class LibrarySink implements IngestSink {
   files = 0;
   copies = 0;
   vanished = 0;
+  counts = emptyCounts();
   readonly #options: IngestSinkOptions;
   readonly #failures = new Map<PlannedArchive, string>();
   #next = 0;
@@ -87,15 +101,22 @@ class LibrarySink implements IngestSink {
   }
 
   async keepLooseEnds(lines: readonly string[]): Promise<void> {
-    if (lines.length === 0) return;
-    const { library, takedown } = this.#options;
-    const { id } = this.#file();
-    const keep = library.database.prepare('INSERT INTO loose_end(file, line) VALUES(?, ?)');
     for (const line of lines) {
-      if (!takedown.isEmpty && hidesEnd(takedown, fromSortLine(line))) continue;
-      keep.run(id, line);
-      if (line.startsWith('d:')) this.#keepOriginal(id, fromSortLine(line));
+      const end = fromSortLine(line);
+      // Originals come twice, by digest and by place; once is enough.
+      if (end.kind === 'original' && end.digest !== '' && line.startsWith('u:')) continue;
+      this.#keep(end);
     }
+  }
+
+  #keep(end: LooseEnd): void {
+    const { library, takedown } = this.#options;
+    const { id, links } = this.#file();
+    if (!takedown.isEmpty && hidesEnd(takedown, end)) return;
+    if (end.kind === 'original') this.#keepOriginal(id, end);
+    else if (end.kind === 'revisit') library.revisits.addRevisit(id, end);
+    else if (end.kind === 'sheet') this.#keepSheet(id, end);
+    else links.add(end);
   }
 
   async writeCaptures(lines: Uint8Array): Promise<void> {
@@ -114,7 +135,7 @@ class LibrarySink implements IngestSink {
 
   async archiveDone(archive: PlannedArchive, totals: ExtractTotals): Promise<void> {
     const { library, collection, takedown } = this.#options;
-    const { id, rows, captures } = this.#file();
+    const { id, rows, links, captures } = this.#file();
     const before = this.#totals;
     this.#totals = totals;
     this.#next++;
@@ -131,6 +152,10 @@ class LibrarySink implements IngestSink {
       return;
     }
     rows.flush();
+    links.flush();
+    library.revisits.markFile(id);
+    library.sheets.markFile(id);
+    dropHiddenReferences(library);
     const modified = modifiedTimeOf(archive.location);
     const report = {
       ...differenceOf(totals, before),
@@ -175,7 +200,7 @@ class LibrarySink implements IngestSink {
   /** The archive is not stored: it is a copy of a known file, or was taken down. What it said before goes. */
   #passOver(archive: PlannedArchive, twin: LibraryFile | undefined): void {
     const { library, collection, onSkipped } = this.#options;
-    const { files, rows } = library;
+    const { files } = library;
     this.copies++;
     this.#options.captures?.removeFile(archive.name);
     library.transaction(() => {
@@ -183,12 +208,12 @@ class LibrarySink implements IngestSink {
       const collections = new Set([collection]);
       if (before !== undefined) {
         for (const name of files.collectionsOf(before.id)) collections.add(name);
-        rows.removeFile(before.id);
+        library.takeBack(before.id);
         files.remove(before.id);
       }
       if (twin === undefined) return;
       for (const name of collections) {
-        if (files.addToCollection(twin.id, name)) rows.markFile(twin.id);
+        if (files.addToCollection(twin.id, name)) library.markFile(twin.id);
       }
     });
     onSkipped?.(archive, twin === undefined ? 'taken-down' : 'copy');
@@ -203,20 +228,33 @@ class LibrarySink implements IngestSink {
     library.begin();
     const before = library.files.find(archive.name);
     // What a changed file said before is taken back in the same transaction.
-    if (before !== undefined) library.rows.removeFile(before.id);
+    if (before !== undefined) library.takeBack(before.id);
     const id = before?.id ?? library.files.add(newFile(archive));
     const captures = this.#options.captures?.replaceFile(archive.name);
-    this.#current = { id, rows: new FileRows(library, id, takedown), captures };
+    const rows = new FileRows(library, id, takedown);
+    this.#current = { id, rows, links: new SheetLinks(library, id, takedown), captures };
     return this.#current;
   }
 
-  #keepOriginal(file: number, end: LooseEnd): void {
-    if (end.kind !== 'original') return;
-    const { database } = this.#options.library;
-    const kind = typeof end.holds === 'string' ? ORIGINAL_KINDS[end.holds] : ORIGINAL_KINDS.image;
-    database
-      .prepare('INSERT OR IGNORE INTO original VALUES(?, ?, ?, ?, ?, ?)')
-      .run(end.digest, file, end.offset, kind, hashKey(end.surt), Number(end.time));
+  #keepOriginal(file: number, end: OriginalEnd): void {
+    const { library, takedown } = this.#options;
+    const { holds } = end;
+    // An image that is left out is no original: a revisit of it is left out too.
+    if (typeof holds !== 'string' && holds.rejected !== undefined) return;
+    const isHidden = typeof holds !== 'string' && takedown.hidesImage(holds.digest);
+    const name = typeof holds === 'string' ? holds : isHidden ? 'hidden' : 'image';
+    library.revisits.addOriginal(file, { ...end, kind: ORIGINAL_KINDS[name] });
+  }
+
+  #keepSheet(file: number, { surt, time, place, says }: SheetEnd): void {
+    const { library, takedown } = this.#options;
+    if (says === undefined) throw new Error('pinakes: a style sheet that says nothing');
+    const isShown = (other: string) => !takedown.hidesUrl(other);
+    const images = says.images.filter(isShown);
+    const imports = says.imports.filter(isShown);
+    library.sheets.addSheet(file, { surt, time, offset: place.offset, images, imports });
+    for (const capture of says.captures) this.#file().rows.add(capture);
+    this.counts = addCounts(this.counts, countObservations(says.captures));
   }
 }
 

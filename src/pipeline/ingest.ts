@@ -86,8 +86,13 @@ export async function ingestArchives(run: IngestRun): Promise<IngestOutcome> {
 }
 
 async function ingest(run: IngestRun): Promise<IngestOutcome> {
-  const { library, signal, options } = run;
+  const { library, signal } = run;
+  // Style sheets say what they hold while they are read: they may be gone when a page that links them comes.
+  const options = { ...run.options, withSheets: true };
   const isAborted = () => signal?.aborted === true;
+  const takedown = loadTakedown(library);
+  // What has to go again in the same transaction leaves no bytes behind.
+  if (!takedown.isEmpty) library.database.pragma('secure_delete = ON');
   await completeRemoval(library, { signal });
   const { wanted, known, failed } = await chooseArchives(run);
   let changedDocuments = 0;
@@ -103,7 +108,7 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
     captures,
     collection: run.collection ?? DEFAULT_COLLECTION,
     archives: wanted,
-    takedown: loadTakedown(library),
+    takedown,
     onWaitingKeys: async (count) => {
       if (count >= MAX_WAITING_KEYS) await derive();
       return count >= MAX_WAITING_KEYS;
@@ -145,7 +150,7 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
         run.onLoss?.(loss);
       },
     });
-    totals = { ...totals, ...addCounts(totals, settled) };
+    totals = { ...totals, ...addCounts(totals, addCounts(settled, sink.counts)) };
   }
   if (!isAborted()) {
     await derive();
@@ -241,7 +246,7 @@ export function enterCollection(library: Library, file: LibraryFile, collection:
   if (library.files.collectionsOf(file.id).includes(collection)) return;
   library.transaction(() => {
     library.files.addToCollection(file.id, collection);
-    library.rows.markFile(file.id);
+    library.markFile(file.id);
   });
 }
 

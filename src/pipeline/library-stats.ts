@@ -1,6 +1,7 @@
 // Numbers about a library: what merging saved, what is known of the images, and how they spread.
-import { type Library, openColumns } from '../index/index.ts';
+import { type Library, openColumns, toMembers } from '../index/index.ts';
 import type { FacetCount, IndexSelection } from '../model/index-query.ts';
+import { seenTest } from './hidden-references.ts';
 
 /** Numbers about a library, or about one of its collections. */
 export interface LibraryStats {
@@ -132,15 +133,17 @@ export function countMatches(library: Library, collection?: string): MatchCounts
     )
     .pluck()
     .get(parameters);
-  const isReferred = settings.referencedOnly
-    ? 'AND EXISTS (SELECT 1 FROM observation WHERE key = own.key AND refs > 0)'
-    : '';
+  const seen = countSeen(library, collection);
   const keys = database
-    .prepare<[object], number>(
-      `SELECT DISTINCT key FROM observation AS own WHERE captures > 0 ${scope} ${isReferred} ORDER BY key`,
+    .prepare<[object], { key: number; isReferred: number }>(
+      `SELECT DISTINCT key, EXISTS (SELECT 1 FROM observation WHERE key = own.key AND refs > 0) AS isReferred
+       FROM observation AS own WHERE captures > 0 ${scope} ORDER BY key`,
     )
-    .pluck()
-    .all(parameters);
+    .all(parameters)
+    .filter(
+      ({ key, isReferred }) => !settings.referencedOnly || isReferred === 1 || seen.keys.has(key),
+    )
+    .map(({ key }) => key);
   const names = collection === undefined ? undefined : new Set([collection]);
   const digests = new Set<number>();
   let bySurt = 0;
@@ -156,7 +159,36 @@ export function countMatches(library: Library, collection?: string): MatchCounts
     }
     bySurt += here.size;
   }
-  return { pairs: Number(pairs), bySurt, byDigest: digests.size };
+  return { pairs: Number(pairs) + seen.pairs, bySurt, byDigest: digests.size };
+}
+
+/** References through style sheets: how many there are in a collection, and the keys that any page of the library sees. */
+function countSeen(
+  library: Library,
+  collection: string | undefined,
+): { readonly pairs: number; readonly keys: ReadonlySet<number> } {
+  const members = new Set(library.files.list(collection).map(({ id }) => id));
+  const named = library.database
+    .prepare<[], number>(
+      `SELECT DISTINCT key FROM sheet_image
+       WHERE EXISTS (SELECT 1 FROM observation WHERE observation.key = sheet_image.key AND captures > 0)`,
+    )
+    .pluck()
+    .all();
+  const times: Parameters<Library['sheetReferences']['count']>[2]['times'] = new Map();
+  const keys = new Set<number>();
+  let pairs = 0;
+  for (const key of named) {
+    const captures = [...library.rows.group(key)].flatMap((row) => row.captures);
+    const surts = new Set(captures.map(({ surt }) => surt));
+    const isSeen = seenTest(library, key, captures);
+    const count = (isCounted: (file: number) => boolean) =>
+      library.sheetReferences.count(key, surts, { isCounted, isSeen, times });
+    const own = count((file) => members.has(file));
+    pairs += own;
+    if (own > 0 || (collection !== undefined && count(() => true) > 0)) keys.add(key);
+  }
+  return { pairs, keys };
 }
 
 /** Counts documents by the texts they have. */
@@ -187,10 +219,11 @@ function setsWith({ database, files }: Library, collection: string): Set<number>
   const id = files.collectionId(collection);
   const sets = database.prepare('SELECT id, members FROM collection_set').all() as {
     readonly id: number;
-    readonly members: string;
+    readonly members: unknown;
   }[]; // its two columns
-  const isMember = (members: string) => (JSON.parse(members) as number[]).includes(id);
-  return new Set(sets.filter(({ members }) => isMember(members)).map((set) => set.id));
+  return new Set(
+    sets.filter(({ members }) => toMembers(members).includes(id)).map((set) => set.id),
+  );
 }
 
 function sumRejected(

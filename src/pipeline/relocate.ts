@@ -1,8 +1,7 @@
 // Archives that were moved: the library learns where they are now.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromSortLine, keyOfSortLine, type LooseEnd, toSortLines } from '../extract/extract.ts';
-import { CAPTURES_FILE, type Library, type LibraryFile, openCaptures } from '../index/index.ts';
+import { CAPTURES_FILE, type Library, openCaptures } from '../index/index.ts';
 import { messageOf } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
 import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
@@ -49,35 +48,12 @@ export async function relocateFiles(
     library.transaction(() => {
       library.files.update(file.id, { name, location, modified });
       library.rows.refresh();
-      renameLooseEnds(library, file, name);
       markShared(library, file.id);
     });
   }
   captures?.close();
   await deriveDocuments(library);
   return moved;
-}
-
-/** What waits for other files names the file that it is in. */
-function renameLooseEnds({ database }: Library, file: LibraryFile, name: string): void {
-  const ends = database
-    .prepare<[number], { id: number; line: string }>(
-      'SELECT id, line FROM loose_end WHERE file = ?',
-    )
-    .all(file.id);
-  const update = database.prepare('UPDATE loose_end SET line = ? WHERE id = ?');
-  for (const { id, line } of ends) {
-    const key = keyOfSortLine(line);
-    const renamed = toSortLines(rename(fromSortLine(line), file.name, name));
-    const same = renamed.find((other) => keyOfSortLine(other) === key);
-    if (same !== undefined) update.run(same, id);
-  }
-}
-
-function rename(end: LooseEnd, from: string, to: string): LooseEnd {
-  if (end.kind === 'sheet-link') return end;
-  if (end.kind !== 'sheet') return end.file === from ? { ...end, file: to } : end;
-  return end.place.file === from ? { ...end, place: { ...end.place, file: to } } : end;
 }
 
 /** Of equal captures in two files that of the smaller name is shown: there a new name may change a document. */

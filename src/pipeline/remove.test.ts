@@ -9,13 +9,23 @@ import {
   imageRecord,
   type LibraryFolder,
   openLibraryFolder,
+  pageHtml,
   pageRecord,
   revisitRecord,
+  sheetRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
+import { dumpRows } from '../../test/fixtures/library-rows-dump.ts';
 import { searchImages, suggest } from '../search/search.ts';
+import { liftTakedown } from './lift.ts';
 import { type RemoveRequest, removeFromLibrary } from './remove.ts';
-import { isBelow, rememberTakedown, type TakedownKind, toSurtPrefix } from './takedown.ts';
+import {
+  isBelow,
+  listTakedown,
+  rememberTakedown,
+  type TakedownKind,
+  toSurtPrefix,
+} from './takedown.ts';
 
 const SECRET = 'http://example.org/private/zanzibar.png';
 const PUBLIC = 'http://example.org/garden.png';
@@ -150,15 +160,71 @@ describe('an image removed by its id', () => {
     });
   });
 
+  it('leaves nothing of what pages say about it, whenever their archives come', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...records());
+    await folder.ingest('library', [path]);
+    await remove(folder, 'library', { images: [imageId('secret')] });
+    await folder.archive('a.warc.gz', ...records(), pageRecord('http://example.org/x', '2011'));
+    await folder.ingest('library', [path]);
+    const images = [{ src: SECRET, alt: 'zeppelin' }];
+    const later = pageRecord('http://example.org/later', '2009', { title: 'Later', images });
+    await folder.ingest('library', [await folder.archive('later.warc', later)]);
+    expect(await tracesIn(folder, 'library', [...traces, 'zeppelin'])).toEqual([]);
+    await folder.look('library', (library) => {
+      const [other] = library.index.documents([imageId('harmless')]);
+      expect(other?.alts.map(({ text }) => text)).toEqual(['teapot']);
+      expect(other?.matchingPages).toBe(1);
+    });
+  });
+
+  it('takes back what pages said about it before it came', async () => {
+    await using folder = await openLibraryFolder();
+    const images = [{ src: SECRET, alt: 'zeppelin' }];
+    const page = pageRecord('http://example.org/early', '20110101', { images });
+    const path = await folder.archive('page.warc', page);
+    await ingestWithout(folder, path, ['image', imageId('secret')]);
+    expect(await tracesIn(folder, 'without', ['zeppelin'])).toEqual(['zeppelin']);
+    // The revisit tells that it was there in 2011, too.
+    const paths = [
+      await folder.archive('secret.warc', imageRecord(SECRET, '20000101', 'secret')),
+      await folder.archive('other.warc', imageRecord(SECRET, '20120101', 'harmless')),
+      await folder.archive('revisit.warc', revisitRecord(SECRET, '2011', imageBytes('secret'))),
+    ];
+    for (const later of paths) await folder.ingest('without', [later]);
+    expect(await tracesIn(folder, 'without', ['zeppelin'])).toEqual([]);
+    await folder.look('without', (library) => {
+      expect(library.index.documents([imageId('harmless')])[0]?.matchingPages).toBe(0);
+    });
+  });
+
+  it('is not seen through style sheets', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive(
+      'a.warc.gz',
+      sheetRecord('http://example.org/s.css', '2010', `p { background: url(${SECRET}) }`),
+      pageRecord('http://example.org/old', '20100101', { sheets: ['/s.css'] }),
+      pageRecord('http://example.org/new', '20200101', { sheets: ['/s.css'] }),
+      imageRecord(SECRET, '20100101', 'secret'),
+      imageRecord(SECRET, '20200101', 'harmless'),
+    );
+    await folder.ingest('library', [path]);
+    await remove(folder, 'library', { images: [imageId('secret')] });
+    await ingestWithout(folder, path, ['image', imageId('secret')]);
+    expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
+    await folder.look('library', (library) => {
+      expect(library.index.documents([imageId('harmless')])[0]?.matchingPages).toBe(1);
+    });
+  });
+
   it('goes although it was not indexed yet', async () => {
     await using folder = await openLibraryFolder();
     const path = await folder.archive('a.warc.gz', ...withoutChange());
     const stop = new AbortController();
-    const interrupted = folder.ingest('library', [path], {
+    await folder.ingest('library', [path], {
       signal: stop.signal,
       onProgress: ({ step }) => step === 'settling' && stop.abort(),
     });
-    await expect(interrupted).rejects.toThrow('aborted');
     await folder.look('library', (library) => expect(library.index.documentCount).toBe(0));
     await remove(folder, 'library', { images: [imageId('secret')] });
     await folder.ingest('library', [path]);
@@ -238,6 +304,39 @@ describe('what lies below an address', () => {
     for (const name of ['library', 'without']) {
       await folder.look(name, (library) => expect(library.index.documentCount).toBe(0));
     }
+  });
+
+  it('goes with style sheets, what they hold, and what others say of them', async () => {
+    await using folder = await openLibraryFolder();
+    const inside = `data:image/png;base64,${imageBytes('inside').toString('base64')}`;
+    const css = `@import "more.css"; p { background: url(${inside}) } a { background: url(${PUBLIC}) }`;
+    const page = { title: 'Public', sheets: ['/private/s.css', '/open.css'] };
+    const path = await folder.archive(
+      'a.warc.gz',
+      sheetRecord('http://example.org/private/s.css', '2010', css),
+      sheetRecord(
+        'http://example.org/open.css',
+        '2010',
+        '@import "private/s.css"; b { background: url(private/zanzibar.png) }',
+      ),
+      revisitRecord('http://example.org/copy.css', '2011', css),
+      pageRecord('http://example.org/', '20100101', page),
+      pageRecord('http://example.org/private/p', '20100101', page),
+      revisitRecord('http://example.org/again', '2012', pageHtml(page)),
+      imageRecord(PUBLIC, '2010', 'garden'),
+      imageRecord(SECRET, '2010', 'secret'),
+    );
+    await folder.ingest('library', [path]);
+    await folder.look('library', (library) => {
+      expect(library.index.documents([imageId('garden')])[0]?.matchingPages).toBe(3);
+      expect(library.index.documents([imageId('inside')])[0]?.matchingPages).toBe(3);
+    });
+    await remove(folder, 'library', { urlPrefixes: [prefix] });
+    await ingestWithout(folder, path, ['url-prefix', toSurtPrefix(prefix)]);
+    const dump = (name: string) =>
+      folder.look(name, (library) => dumpLibrary(library) + dumpRows(library));
+    expect(await dump('library')).toBe(await dump('without'));
+    expect(await tracesIn(folder, 'library', ['zanzibar', 'private/s.css'])).toEqual([]);
   });
 
   it('is a folder with all in it, and not its neighbours', () => {
@@ -322,4 +421,47 @@ it('a removal that was interrupted is completed by the next ingest', async () =>
   expect(await tracesIn(folder, 'library', ['zanzibar', 'Quagmire', 'xylophonist'])).toEqual([]);
   await ingestWithout(folder, path, ['url-prefix', toSurtPrefix('http://example.org/private/')]);
   expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
+});
+
+describe('what was taken down and is allowed again', () => {
+  const lift = async (folder: LibraryFolder, values: readonly string[]) => {
+    const library = await folder.open('library', { access: 'write' });
+    try {
+      return await liftTakedown(library, values);
+    } finally {
+      library.close();
+    }
+  };
+
+  it.each([
+    ['an image', { images: [imageId('secret')] }, imageId('secret').toUpperCase(), 1],
+    ['an address', { urlPrefixes: ['http://example.org/private/'] }, 'example.org/private/', 2],
+  ])('comes back with its archives: %s', async (_what, request, value, files) => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...records());
+    const other = await folder.archive('b.warc.gz', imageRecord(PUBLIC, '2012', 'other'));
+    await folder.ingest('library', [path, other]);
+    const dump = await dumpOf(folder, 'library');
+    await remove(folder, 'library', request);
+    expect(await dumpOf(folder, 'library')).not.toBe(dump);
+    await folder.look('library', (library) => expect(listTakedown(library)).toHaveLength(1));
+    const outcome = await lift(folder, [value, 'nothing']);
+    expect(outcome).toMatchObject({ unknown: ['nothing'], files });
+    expect(outcome.lifted).toHaveLength(1);
+    await folder.look('library', (library) => expect(listTakedown(library)).toEqual([]));
+    expect(await folder.ingest('library', [path, other])).toMatchObject({ files });
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+  });
+
+  it('is a collection, file by file', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...records());
+    await folder.ingest('library', [path], { collection: 'classified' });
+    const dump = await dumpOf(folder, 'library');
+    await remove(folder, 'library', { collections: ['classified'] });
+    const [entry] = await folder.look('library', (library) => listTakedown(library));
+    expect(await lift(folder, [entry?.value ?? ''])).toMatchObject({ files: 0, unknown: [] });
+    await folder.ingest('library', [path], { collection: 'classified' });
+    expect(await dumpOf(folder, 'library')).toBe(dump);
+  });
 });

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSplit, type Split } from '../dedupe/dedupe.ts';
-import { fromSortLine } from '../extract/extract.ts';
 import {
   CAPTURES_FILE,
   type Captures,
@@ -10,14 +9,18 @@ import {
   keyOfDigest,
   type Library,
   openCaptures,
+  type StoredCapture,
   type StoredReference,
   whileUsing,
 } from '../index/index.ts';
+import type { Loss } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import { PinakesError } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
+import { replaceReferences } from './hidden-references.ts';
 import { forgetIngestReport } from './ingest-report.ts';
-import { hidesEnd, isBelow, rememberTakedown, type Takedown, toSurtPrefix } from './takedown.ts';
+import { settleLibrary } from './ingest-settle.ts';
+import { isBelow, rememberTakedown, type Takedown, toSurtPrefix } from './takedown.ts';
 import { removeOrphanThumbnails } from './thumbnails.ts';
 
 /** What is to be removed. */
@@ -46,6 +49,8 @@ export interface RemoveOutcome {
 export interface RemoveOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (step: 'removing' | 'indexing' | 'erasing') => void;
+  /** Told of revisits that cannot be settled anew, since the archive of another original cannot be read. */
+  readonly onLoss?: (loss: Loss) => void;
 }
 
 /** A library that a removal left unfinished completes it before anything else: this note says so. */
@@ -83,7 +88,7 @@ export async function removeFromLibrary(
       for (const image of images) rememberTakedown(library, 'image', image);
       for (const prefix of prefixes) rememberTakedown(library, 'url-prefix', prefix);
     }
-    removeImages(library, images, counts);
+    removeImages(library, images, counts, isRemembered);
     removePrefixes(library, prefixes, counts);
   });
   const documents = await completeRemoval(library, options);
@@ -97,6 +102,9 @@ export async function completeRemoval(
 ): Promise<number> {
   if (library.readNote(UNFINISHED) !== '1') return 0;
   options.onProgress?.('indexing');
+  // Revisits whose originals went may have others.
+  const { signal, onLoss = () => {} } = options;
+  await settleLibrary(library, { options: { withSheets: true }, signal, onLoss });
   const documents = await deriveDocuments(library, { signal: options.signal });
   if (options.signal?.aborted === true) return documents;
   options.onProgress?.('erasing');
@@ -159,12 +167,12 @@ function removeCollection(library: Library, collection: string, isRemembered: bo
   const { files, rows, database } = library;
   let removed = 0;
   for (const file of files.list(collection)) {
-    rows.markFile(file.id);
+    library.markFile(file.id);
     if (files.collectionsOf(file.id).length > 1) continue;
     if (isRemembered && file.fingerprint !== '') {
       rememberTakedown(library, 'file', file.fingerprint);
     }
-    rows.removeFile(file.id);
+    library.takeBack(file.id);
     files.remove(file.id);
     removed++;
   }
@@ -178,7 +186,12 @@ function removeCollection(library: Library, collection: string, isRemembered: bo
 }
 
 /** Removes images by their contents, with what pages said about them. */
-function removeImages(library: Library, ids: readonly string[], counts: Counts): void {
+function removeImages(
+  library: Library,
+  ids: readonly string[],
+  counts: Counts,
+  isRemembered: boolean,
+): void {
   const images = new Set(ids);
   if (images.size === 0) return;
   const rule = { ...NOTHING, hidesImage: (digest: string) => images.has(digest) };
@@ -194,9 +207,23 @@ function removeImages(library: Library, ids: readonly string[], counts: Counts):
       // A reference to the address at another time is of another image, and stays.
       const isGone = ({ page }: StoredReference) => images.has(split.digestFor(page.time) ?? '');
       removeFromRow(library, { ...row, key }, { rule, isGone }, counts);
+      hideCaptures(library, row, rule, isRemembered);
     }
   }
-  removeLooseEnds(library, rule);
+}
+
+/** Notes when images were captured that were taken down; or, when they may come back, forgets what revisits stand for. */
+function hideCaptures(
+  library: Library,
+  { file, captures }: GroupRow,
+  rule: Takedown,
+  isRemembered: boolean,
+): void {
+  for (const capture of captures) {
+    if (!rule.hidesImage(capture.digest)) continue;
+    library.revisits.hideOriginal(file, capture.offset, isRemembered);
+    if (isRemembered) library.hidden.add(file, capture);
+  }
 }
 
 /** Removes all pages and images below some addresses. */
@@ -205,12 +232,31 @@ function removePrefixes(library: Library, prefixes: readonly string[], counts: C
   const hidesUrl = (surt: string) => prefixes.some((prefix) => isBelow(surt, prefix));
   const rule = { ...NOTHING, hidesUrl };
   const isGone = ({ surt, page }: StoredReference) => hidesUrl(surt) || hidesUrl(page.surt);
-  for (const file of library.files.list()) {
-    for (const row of library.rows.rowsOf(file.id))
-      removeFromRow(library, row, { rule, isGone }, counts);
+  const places = new Set(
+    library.sheets.removeHidden(hidesUrl).map(({ file, offset }) => `${file} ${offset}`),
+  );
+  const sheets = new Set(places);
+  const files = library.files.list();
+  for (const { id } of files) {
+    const isInGone = (offset: number) => sheets.has(`${id} ${offset}`);
+    for (const row of library.rows.rowsOf(id)) {
+      removeFromRow(library, row, { rule, isGone, isInGone }, counts);
+      if (!hidesUrl(row.surt)) continue;
+      for (const { offset } of row.captures) places.add(`${id} ${offset}`);
+    }
   }
-  counts.pages += removePages(library, rule);
-  removeLooseEnds(library, rule);
+  const pages = removePages(library, rule);
+  counts.pages += pages.length;
+  const moments = new Set(pages.map(({ file, key, time }) => `${file} ${key} ${time}`));
+  for (const { id } of files) {
+    library.revisits.removeOriginals(
+      id,
+      ({ offset, key, time }) =>
+        places.has(`${id} ${offset}`) || moments.has(`${id} ${key} ${time}`),
+    );
+  }
+  library.sheets.removeLinks(hidesUrl, new Set(pages.map(({ id }) => id)));
+  library.revisits.removeHidden((url) => hidesUrl(toSurt(url)));
 }
 
 /** Hides nothing. */
@@ -230,59 +276,56 @@ interface Counts {
 interface Removal {
   readonly rule: Takedown;
   isGone(reference: StoredReference): boolean;
+  /** Whether the record at an offset is a style sheet that goes, with the images in it. */
+  isInGone?(offset: number): boolean;
 }
 
 function removeFromRow(
   library: Library,
   row: GroupRow & { readonly key: number },
-  { rule, isGone }: Removal,
+  { rule, isGone, isInGone = () => false }: Removal,
   counts: Counts,
 ): void {
-  const { key, surt, file, part } = row;
+  const { surt } = row;
   const references = row.references.filter((reference) => !isGone(reference));
   const lostReferences = row.references.length - references.length;
   // An image that a page holds in itself goes with the last page that does.
   const isOrphan = surt.startsWith('data:') && lostReferences > 0 && references.length === 0;
-  const isHidden = (digest: string) => isOrphan || rule.hidesUrl(surt) || rule.hidesImage(digest);
-  const captures = row.captures.filter(({ digest }) => !isHidden(digest));
+  const isHidden = ({ digest, offset }: StoredCapture) =>
+    isOrphan ||
+    rule.hidesUrl(surt) ||
+    rule.hidesImage(digest) ||
+    (surt.startsWith('data:') && isInGone(offset));
+  const captures = row.captures.filter((capture) => !isHidden(capture));
   const lost = row.captures.length - captures.length;
   if (lost + lostReferences === 0) return;
   counts.captures += lost;
   counts.references += lostReferences;
-  const forget = library.database.prepare('DELETE FROM original WHERE file = ? AND offset = ?');
-  for (const { digest, offset } of row.captures) if (isHidden(digest)) forget.run(file, offset);
-  const left = references.map(({ pageRow, tag, alt, title, caption, captionSource }) => {
-    return { page: pageRow, tag, alt, title, caption, captionSource };
-  });
-  library.rows.replaceRow({ key, file, part }, { surt, captures, references: left });
+  replaceReferences(library, { ...row, captures }, references);
 }
 
-function removePages({ database }: Library, rule: Takedown): number {
-  const next = database.prepare<[number], { id: number; url: string }>(
-    'SELECT id, url FROM page WHERE id > ? ORDER BY id LIMIT 1000',
+interface GonePage {
+  readonly id: number;
+  readonly file: number;
+  readonly key: number;
+  readonly time: number;
+}
+
+/** Removes hidden pages and gives them. */
+function removePages({ database }: Library, rule: Takedown): GonePage[] {
+  const next = database.prepare<[number], GonePage & { readonly url: string }>(
+    'SELECT id, file, key, time, url FROM page WHERE id > ? ORDER BY id LIMIT 1000',
   );
   const remove = database.prepare('DELETE FROM page WHERE id = ?');
-  let last = 0;
-  let count = 0;
-  for (;;) {
+  const gone: GonePage[] = [];
+  for (let last = 0; ; ) {
     const pages = next.all(last);
-    for (const { id, url } of pages) {
-      last = id;
+    for (const { url, ...page } of pages) {
+      last = page.id;
       if (!rule.hidesUrl(toSurt(url))) continue;
-      remove.run(id);
-      count++;
+      remove.run(page.id);
+      gone.push(page);
     }
-    if (pages.length === 0) return count;
-  }
-}
-
-/** Revisits that wait for their original may be of what was removed. */
-function removeLooseEnds({ database }: Library, rule: Takedown): void {
-  const remove = database.prepare('DELETE FROM loose_end WHERE id = ?');
-  const ends = database
-    .prepare<[], { id: number; line: string }>('SELECT id, line FROM loose_end')
-    .all();
-  for (const { id, line } of ends) {
-    if (hidesEnd(rule, fromSortLine(line))) remove.run(id);
+    if (pages.length === 0) return gone;
   }
 }

@@ -165,12 +165,13 @@ async function loadSheet(capture: SheetEnd, access: AccessPool): Promise<Sheet |
   return readSheet(body.bytes, { url: capture.url, contentType });
 }
 
-/** Archives held open for reading single records, a few at a time. */
-class AccessPool {
+/** Archives held open for reading single records, a few at a time; to be closed. */
+export class AccessPool {
   readonly #open = new Map<string, RecordAccess>();
   readonly #locate: (name: string) => string;
   readonly #onLoss: (loss: Loss) => void;
 
+  /** `locate`: where the archive of a name is opened. `onLoss`: told of records that can no longer be read. */
   constructor(locate: (name: string) => string, onLoss: (loss: Loss) => void) {
     this.#locate = locate;
     this.#onLoss = onLoss;

@@ -1,6 +1,7 @@
 // What was taken down: remembered in the library, and kept out of it from then on.
 import type { LooseEnd } from '../extract/extract.ts';
 import type { Library } from '../index/index.ts';
+import type { Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 
@@ -34,12 +35,26 @@ export function loadTakedown({ database }: Library): Takedown {
   };
 }
 
-/** Whether what a record left open is of something that was taken down. */
+/** Something that was taken down. */
+export interface TakedownEntry {
+  readonly kind: TakedownKind;
+  /** The digest of an image, the SURT key that addresses start with, or the fingerprint of a file. */
+  readonly value: string;
+  /** Since when. */
+  readonly time: Timestamp;
+}
+
+/** All that was taken down, in the order in which it was. */
+export function listTakedown({ database }: Library): TakedownEntry[] {
+  return database
+    .prepare<[], TakedownEntry>('SELECT kind, value, time FROM takedown ORDER BY id')
+    .all();
+}
+
+/** Whether what a record left open is of an address that was taken down. */
 export function hidesEnd(takedown: Takedown, end: LooseEnd): boolean {
   if (takedown.hidesUrl(end.surt)) return true;
-  if (end.kind === 'sheet-link') return takedown.hidesUrl(end.page.surt);
-  if (end.kind !== 'original' || typeof end.holds === 'string') return false;
-  return takedown.hidesImage(end.holds.digest);
+  return end.kind === 'sheet-link' && takedown.hidesUrl(end.page.surt);
 }
 
 /** Remembers that something was taken down; within a transaction of the caller. */

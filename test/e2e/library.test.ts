@@ -344,6 +344,19 @@ describe('remove', () => {
     });
     expect((await run(folder, 'search', 'boats', '--library', 'lib')).code).toBe(1);
     expect((await remove('--id', imageId('photo'))).code).toBe(1);
+    const listed = await remove('--list', '--json');
+    expect(listed.code).toBe(0);
+    expect(JSON.parse(listed.stdout)).toEqual({
+      takedowns: [{ kind: 'image', value: imageId('photo'), time: expect.any(String) }],
+    });
+    const lifted = await remove('--lift', imageId('photo'), '--lift', 'nothing', '--json');
+    expect(JSON.parse(lifted.stdout)).toMatchObject({
+      lifted: [{ kind: 'image', value: imageId('photo') }],
+      files: expect.any(Number),
+    });
+    expect(lifted.stderr).toContain('nothing was not taken down');
+    expect(await remove('--list')).toMatchObject({ code: 1, stdout: '' });
+    expect((await remove('--lift', imageId('photo'))).code).toBe(1);
     const byPrefix = await remove('--url-prefix', 'example.org/lonely');
     expect(byPrefix).toMatchObject({ code: 0 });
     expect(byPrefix.stdout).toContain('Removed 0 files, 1 captures');

@@ -1,7 +1,13 @@
-// `pinakes remove`: takes images, addresses or collections out of a library for good.
+// `pinakes remove`: takes images, addresses or collections out of a library for good, and tells or allows what was.
+import type { Library } from '../../index/index.ts';
+import { toIsoTime } from '../../model/timestamp.ts';
+import type { TakedownEntry } from '../../pipeline/takedown.ts';
 import { PinakesError } from '../../support/errors.ts';
-import { defineCommand } from '../command.ts';
+import { createLossList } from '../archive-inputs.ts';
+import { defineCommand, type ExitCode } from '../command.ts';
 import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+import type { Log } from '../log.ts';
+import type { Output } from '../output.ts';
 
 const STEPS = {
   removing: 'removing',
@@ -17,6 +23,9 @@ export const remove = defineCommand({
 are overwritten. It is remembered, so that a later ingest does not bring it back, unless
 --forget is given. The archives themselves are not changed.
 
+--list tells what is remembered. --lift takes an entry off that list: nothing comes back by itself, but the
+next ingest reads the archives again that may hold it.
+
 Writing the library anew takes time and, for a while, as much space again as the library has.`,
   examples: [
     {
@@ -24,6 +33,11 @@ Writing the library anew takes time and, for a while, as much space again as the
       line: 'pinakes remove --url-prefix http://example.org/private/ --library my-library',
     },
     { does: 'A collection', line: 'pinakes remove --collection 2010 --library my-library' },
+    { does: 'What was taken down so far', line: 'pinakes remove --list --library my-library' },
+    {
+      does: 'An address that may come back',
+      line: 'pinakes remove --lift http://example.org/private/ --library my-library',
+    },
   ],
   arguments: {},
   flags: {
@@ -54,13 +68,41 @@ Writing the library anew takes time and, for a while, as much space again as the
       sources: [],
       help: 'do not remember it: a later ingest may bring it back',
     },
+    list: {
+      type: 'boolean',
+      sources: [],
+      help: 'only list what was taken down',
+    },
+    lift: {
+      type: 'string',
+      placeholder: 'VALUE',
+      repeatable: true,
+      sources: [],
+      help: 'allow again what was taken down: a value of --list, or an address as it was given',
+    },
   },
   async run({ flags, host, log, output, signal, startProgress }) {
+    const named = flags.id.length + flags.urlPrefix.length + flags.collection.length;
+    if ((flags.list ? 1 : 0) + (flags.lift.length > 0 ? 1 : 0) + (named > 0 ? 1 : 0) > 1) {
+      throw wrongUse('--list, --lift and what is to be removed cannot be given together.');
+    }
+    if (flags.list) {
+      const folder = libraryFolder(host, flags.library, 'remove');
+      return useLibrary(folder, {}, (library) => list(library, output, flags.json));
+    }
+    if (flags.lift.length > 0) {
+      const folder = libraryFolder(host, flags.library, 'remove');
+      return useLibrary(folder, { access: 'write' }, (library) =>
+        lift(library, flags.lift, { output, log, isJson: flags.json }),
+      );
+    }
     const images = flags.id.map((id) => id.toLowerCase());
     const wrong = images.find((id) => !/^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/.test(id));
     if (wrong !== undefined) throw wrongUse(`${wrong} is no id of an image.`);
-    if (images.length + flags.urlPrefix.length + flags.collection.length === 0) {
-      throw wrongUse('Nothing is named: give --id, --url-prefix or --collection.');
+    if (named === 0) {
+      throw wrongUse(
+        'Nothing is named: give --id, --url-prefix or --collection, or --list or --lift.',
+      );
     }
     const { removeFromLibrary } = await import('../../pipeline/remove.ts');
     const folder = libraryFolder(host, flags.library, 'remove');
@@ -72,14 +114,17 @@ Writing the library anew takes time and, for a while, as much space again as the
         collections: flags.collection,
         isRemembered: !flags.forget,
       };
+      const losses = createLossList();
       const outcome = await removeFromLibrary(library, request, {
         signal,
+        onLoss: losses.add,
         onProgress: (step) => progress.advance(1, 0, STEPS[step]),
       }).finally(() => progress.stop());
       if (signal.aborted) {
         log.warn('Interrupted: the same command, or the next ingest, completes the removal.');
         return 3;
       }
+      losses.tell(log);
       if (flags.json) await output.json(outcome);
       else {
         const { files, captures, references, pages, documents } = outcome;
@@ -93,6 +138,37 @@ Writing the library anew takes time and, for a while, as much space again as the
     });
   },
 });
+
+/** Prints what was taken down; the exit code is 1 when there is nothing. */
+async function list(library: Library, output: Output, isJson: boolean): Promise<ExitCode> {
+  const { listTakedown } = await import('../../pipeline/takedown.ts');
+  const takedowns = listTakedown(library).map(toShown);
+  if (isJson) await output.json({ takedowns });
+  else await output.lines(takedowns.map(({ kind, value, time }) => `${kind}\t${value}\t${time}`));
+  return takedowns.length === 0 ? 1 : 0;
+}
+
+/** Allows values again; the exit code is 1 when none of them was taken down. */
+async function lift(
+  library: Library,
+  values: readonly string[],
+  { output, log, isJson }: { readonly output: Output; readonly log: Log; readonly isJson: boolean },
+): Promise<ExitCode> {
+  const { liftTakedown } = await import('../../pipeline/lift.ts');
+  const { lifted, unknown, files } = await liftTakedown(library, values);
+  for (const value of unknown) log.warn(`${value} was not taken down: see pinakes remove --list.`);
+  if (isJson) await output.json({ lifted: lifted.map(toShown), files });
+  else {
+    await output.lines([
+      `Lifted ${lifted.length}; the next ingest reads ${files} files of the library again.`,
+    ]);
+  }
+  return lifted.length === 0 ? 1 : 0;
+}
+
+function toShown({ kind, value, time }: TakedownEntry): Record<'kind' | 'value' | 'time', string> {
+  return { kind, value, time: toIsoTime(time) };
+}
 
 function wrongUse(detail: string): PinakesError {
   return new PinakesError('USAGE', { command: 'remove', detail });

@@ -235,19 +235,24 @@ describe('index files', () => {
   });
 
   it('stop when asked, and leave nothing behind', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('pinakes-index-'));
-    const source = await openCdxSource(
-      [write('a.cdx', textOf(CAPTURES.toReversed(), 'cdx11'))],
-      [],
-    );
-    const controller = new AbortController();
-    controller.abort(new Error('enough'));
-    const captures = source.captures(undefined, { signal: controller.signal });
-    await expect(captures[Symbol.asyncIterator]().next()).rejects.toThrow('enough');
-    expect((await readAll(source)).captures).toHaveLength(1000); // another try does better
-    await source.close();
-    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('pinakes-index-'));
-    expect(after.filter((name) => !before.includes(name))).toEqual([]);
+    const index = write('a.cdx', textOf(CAPTURES.toReversed(), 'cdx11'));
+    const { TMPDIR } = process.env;
+    process.env['TMPDIR'] = place('temporary'); // others use the common one meanwhile
+    mkdirSync(place('temporary'));
+    try {
+      const source = await openCdxSource([index], []);
+      const controller = new AbortController();
+      controller.abort(new Error('enough'));
+      const captures = source.captures(undefined, { signal: controller.signal });
+      await expect(captures[Symbol.asyncIterator]().next()).rejects.toThrow('enough');
+      expect((await readAll(source)).captures).toHaveLength(1000); // another try does better
+      expect(readdirSync(place('temporary'))).toHaveLength(1);
+      await source.close();
+      expect(readdirSync(place('temporary'))).toEqual([]);
+    } finally {
+      if (TMPDIR === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = TMPDIR;
+    }
   });
 });
 
