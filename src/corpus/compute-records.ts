@@ -41,8 +41,8 @@ export interface Outcome {
   readonly revisit: RevisitTarget | undefined;
 }
 
-/** Archives kept open for reading single records. */
-const MAX_OPEN = 16;
+/** Archives kept open for reading single records: in the order of SURTs each record lies in another one. */
+const MAX_OPEN = 64;
 
 /** Opens archives and runs enrichments. Used by one caller at a time. */
 export class RecordComputer {

@@ -10,6 +10,8 @@ import { addCount, addLoss, addTally, type CarriedTally, newTally, type Tally } 
 export interface RunOptions {
   /** Threads for deriving values; 0 derives in this one. Default: one for each core. */
   readonly workers?: number | undefined;
+  /** Threads are started when deriving here has taken so long; milliseconds, default 1000. */
+  readonly threadsAfterMs?: number | undefined;
   /** Larger bodies are cut, and marked so. Bytes, default 64 MiB. */
   readonly maxPayloadBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;

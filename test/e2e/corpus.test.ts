@@ -45,7 +45,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 describe('a corpus', () => {
   it('gives the same records with any number of threads, and without an index', async () => {
     const read = async (workers: number, options: object) => {
-      const corpus = await openCorpus(archives, { workers, ...options });
+      const corpus = await openCorpus(archives, { workers, threadsAfterMs: 0, ...options });
       const pages = corpus
         .where('mime=text/html')
         .enrich(title, images)
@@ -126,7 +126,7 @@ describe('a corpus', () => {
       gives: 'words',
       derive: async (text, { get }) => [text.length, get(response.fields.payload)?.length],
     });
-    const corpus = await openCorpus(archives, { cdx, workers: 2 });
+    const corpus = await openCorpus(archives, { cdx, workers: 2, threadsAfterMs: 0 });
     const pages = corpus.where('mime=text/html').enrich(words).enrich(title);
     const same = await pages
       .filter((page) => page.get(words)?.[0] === page.get(words)?.[1])

@@ -1,5 +1,5 @@
 // The payload as text.
-import { decodePage } from '../../extract/page/charset.ts';
+import { decodePage, isUtf16 } from '../../extract/page/charset.ts';
 import { defineEnrichment } from '../../model/enrichment.ts';
 import { charsetHints, nameOfType } from './declared.ts';
 import { response } from './response.ts';
@@ -44,7 +44,5 @@ function isBinary(bytes: Uint8Array): boolean {
     // The escape character is how ISO-2022-JP changes alphabets.
     if (byte < 0x20 && !isSpace && byte !== 0x1b) controls += 1;
   }
-  if (controls <= sample.length * MAX_CONTROL_SHARE) return false;
-  const { charset } = decodePage(sample, { contentType: '', topLevelDomain: '' });
-  return !charset.startsWith('utf-16');
+  return controls > sample.length * MAX_CONTROL_SHARE && !isUtf16(sample);
 }

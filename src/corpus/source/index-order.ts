@@ -4,9 +4,12 @@ import { type LineBlock, readAt } from '../../archive/cdx/cdx-lines.ts';
 
 /** Bytes at the start that are looked at line by line, and samples taken from the rest. */
 const HEAD_BYTES = 1 << 17;
+/** Lines that are parsed to see what their keys are: that of one tells mostly, and opening an index shall be quick. */
+const PARSED_LINES = 64;
 const SAMPLES = 24;
 const SAMPLE_BYTES = 1 << 13;
 const LINE_FEED = 0x0a;
+const LETTER_C = 0x43;
 
 /**
  * Whether lines begin with SURT keys in bytewise order, as far as the start of the index and samples tell. Files
@@ -16,7 +19,8 @@ export async function looksSorted(index: CdxIndex, source: ByteSource): Promise<
   const { legend } = index;
   if (legend !== undefined && (legend.columns.key !== 0 || legend.delimiter !== ' ')) return false;
   const head = await headOf(index.blocks());
-  if (!head.every((line) => hasSurt(line, index)) || !areInOrder(head)) return false;
+  const hasSurts = head.slice(0, PARSED_LINES).every((line) => hasSurt(line, index));
+  if (!hasSurts || !areInOrder(head)) return false;
   if (index.kind !== 'plain' || source.size <= HEAD_BYTES) return true;
   const samples: Buffer[] = [];
   for (let number = 0; number < SAMPLES; number++) {
@@ -32,7 +36,8 @@ async function headOf(blocks: AsyncIterable<LineBlock>): Promise<Buffer[]> {
   let bytes = 0;
   for await (const block of blocks) {
     if (typeof block === 'string') break;
-    for (let start = 0; start < block.length; ) {
+    const limit = Math.min(block.length, HEAD_BYTES - bytes);
+    for (let start = 0; start < limit; ) {
       const lineFeed = block.indexOf(LINE_FEED, start);
       const end = lineFeed < 0 ? block.length : lineFeed;
       if (isCaptureLine(block, start, end)) lines.push(block.subarray(start, end));
@@ -47,7 +52,9 @@ async function headOf(blocks: AsyncIterable<LineBlock>): Promise<Buffer[]> {
 /** Neither blank nor a comment nor a header. */
 function isCaptureLine(block: Buffer, start: number, end: number): boolean {
   const first = block[start] ?? 0;
-  return end > start && first > 0x21 && !block.subarray(start, start + 4).includes('CDX');
+  if (end === start || first <= 0x21) return false;
+  const mayBeHeader = first === LETTER_C || block[start + 1] === LETTER_C;
+  return !mayBeHeader || !block.subarray(start, start + 4).includes('CDX');
 }
 
 function firstLine(sample: Buffer, isStart: boolean): Buffer | undefined {

@@ -1,7 +1,8 @@
 // Pages in the encodings of the web, declared rightly, wrongly or not at all.
+import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { canonicalCharset, decodePage } from './charset.ts';
+import { canonicalCharset, decodeBytes, decodePage } from './charset.ts';
 
 const TEXTS: Record<string, string> = {
   'windows-1252':
@@ -142,4 +143,13 @@ describe('decodePage', () => {
     }
     expect(decode(new Uint8Array(0)).text).toBe('');
   });
+});
+
+it('decodes sound UTF-8 as the standard decoder does', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, hasMark) => {
+      const bytes = Buffer.from(`${hasMark ? '\ufeff' : ''}${text}é`);
+      expect(decodeBytes(bytes, 'utf-8')).toBe(new TextDecoder('utf-8').decode(bytes));
+    }),
+  );
 });

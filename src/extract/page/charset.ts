@@ -1,5 +1,5 @@
 // The characters of a page: which encoding its bytes are in, whatever it claims, and the text they make.
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8, transcode } from 'node:buffer';
 import type { CharsetSource } from '../../model/observation.ts';
 import { guessCharset } from './charset-detector.ts';
 
@@ -52,13 +52,24 @@ export function decodePage(bytes: Uint8Array, hints: CharsetHints): Decoded {
   return decodeAs(detected(facts, hints.topLevelDomain), 'detector', bytes);
 }
 
+/** Whether bytes are UTF-16, as their byte order mark or their zeros tell. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  return (charsetOfMark(bytes) ?? charsetOfZeros(bytes))?.startsWith('utf-16') === true;
+}
+
 /** The characters of bytes in a known encoding (a name that `canonicalCharset` gave). */
 export function decodeBytes(bytes: Uint8Array, charset: string): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (charset === 'windows-1252') return decodeWestern(buffer);
   // ASCII is the same in all but these, takes one byte a character, and is quicker to read.
   const isPlain = !/^(?:utf-16|iso-2022)/.test(charset) && isAscii(bytes);
-  return isPlain ? buffer.toString('latin1') : new TextDecoder(charset).decode(bytes);
+  if (isPlain) return buffer.toString('latin1');
+  // A third of the time that Node 20's decoder takes; sound bytes only, others it would not mend in the same way.
+  if (charset === 'utf-8' && isUtf8(bytes)) {
+    const wide = transcode(buffer, 'utf8', 'utf16le');
+    return wide.toString('utf16le', wide[0] === 0xff && wide[1] === 0xfe ? 2 : 0);
+  }
+  return new TextDecoder(charset).decode(bytes);
 }
 
 /**
