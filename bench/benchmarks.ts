@@ -1,4 +1,6 @@
 // The table of benchmarks, in the order of the page: a new one is one file and one line here.
+import { corpusIndex } from './benchmarks/corpus-index.ts';
+import { corpusSelect } from './benchmarks/corpus-select.ts';
 import { extract } from './benchmarks/extract.ts';
 import { fullParse } from './benchmarks/full-parse.ts';
 import { libraryIndex } from './benchmarks/library-index.ts';
@@ -22,6 +24,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   surt,
   makeCdx,
   extract,
+  corpusSelect,
+  corpusIndex,
   libraryIndex,
   libraryUpsert,
   librarySearch,

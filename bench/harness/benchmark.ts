@@ -40,6 +40,8 @@ export type Unit =
   | 'URLs/CPU-s'
   | 'images/CPU-s'
   | 'requests/s'
+  | 'lines/s'
+  | 'lines/CPU-s'
   | 'CPU-s/GB'
   | 'CPU-ms'
   | 'ms'

@@ -1,6 +1,6 @@
 // Processes that meet at one library: writers one at a time, readers and copies always.
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLibrary } from '../../src/index/index.ts';
@@ -35,10 +35,10 @@ async function whileIngesting(
   return code;
 }
 
-/** The log appears when a writer has opened the library. */
+/** The log grows when a writer has opened the library and is at work; while it opens it, readers may have to wait. */
 async function isOpened(folder: CliFolder, child: ChildProcess): Promise<void> {
   const log = join(folder.path, 'library', 'library.sqlite-wal');
-  while (child.exitCode === null && !existsSync(log)) {
+  while (child.exitCode === null && !(statSync(log, { throwIfNoEntry: false })?.size ?? 0)) {
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
@@ -48,6 +48,7 @@ it('a second writer is refused at once, readers are served, and a death frees th
   const code = await whileIngesting(folder, async (child) => {
     child.kill('SIGSTOP'); // holds the library for as long as we look
     const started = performance.now();
+    await using _ = { [Symbol.asyncDispose]: async () => void child.kill('SIGKILL') };
     const refused = await folder.run([...INGEST, 'crawl', '--json']);
     expect(refused.code).toBe(2);
     expect(JSON.parse(refused.stderr).error.code).toBe('LIBRARY_LOCKED');
@@ -57,7 +58,6 @@ it('a second writer is refused at once, readers are served, and a death frees th
     const found = await folder.run(['search', 'harbour', '--library', 'library', '--json']);
     expect(found.code).toBe(0);
     expect((await folder.run(['doctor', '--library', 'library'])).code).toBe(0);
-    child.kill('SIGKILL');
   });
   expect(code).toBe(-1);
   const after = await folder.run([...INGEST, 'crawl']);

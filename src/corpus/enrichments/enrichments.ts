@@ -32,6 +32,6 @@ export { ENRICHMENTS, type EnrichmentEntry, printUse } from './registry.ts';
 export { type ResponseValues, response, statusLine } from './response.ts';
 export { type SelectorName, selectorName } from './selector-name.ts';
 export { all, attribute, elementText, first } from './selectors.ts';
-export { lowerCase, string } from './string-content.ts';
+export { length, lowerCase, string } from './string-content.ts';
 export { type ThumbnailValues, thumbHash, thumbnail } from './thumbnail.ts';
 export { surt, type UrlPartValues, urlParts } from './url-parts.ts';

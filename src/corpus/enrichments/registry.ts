@@ -9,7 +9,7 @@ import { mainText } from './main-text.ts';
 import { imageGraph, images, outlinks, pageFacts, webGraph } from './page.ts';
 import { response, statusLine } from './response.ts';
 import { all, attribute, elementText, first } from './selectors.ts';
-import { lowerCase, string } from './string-content.ts';
+import { length, lowerCase, string } from './string-content.ts';
 import { thumbHash, thumbnail } from './thumbnail.ts';
 import { surt, urlParts } from './url-parts.ts';
 
@@ -35,6 +35,7 @@ export const ENRICHMENTS: readonly EnrichmentEntry[] = [
   plain('status-line', statusLine, 'first line of the HTTP header'),
   plain('digests', digests, 'SHA-1 (base32), SHA-256 and MD5 (hexadecimal) of the payload'),
   plain('string', string, 'the payload as text, in whatever encoding it is'),
+  plain('length', length, 'number of characters of the text'),
   plain('lower-case', lowerCase, 'the text in lower case'),
   plain('html.title', title, 'title of a page'),
   plain('html.text', text, 'visible text of a page, a line for each block'),

@@ -27,6 +27,15 @@ export const string = defineEnrichment({
   },
 });
 
+/** Number of characters of the text, as JavaScript counts them. */
+export const length = defineEnrichment({
+  name: 'length',
+  needs: string,
+  gives: 'length',
+  origin: { module: import.meta.url, export: 'length' },
+  derive: (text) => text.length,
+});
+
 /** The text in lower case, by the rules that hold in all languages. */
 export const lowerCase = defineEnrichment({
   name: 'lowerCase',

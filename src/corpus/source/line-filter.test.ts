@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCapture, anyWhere } from '../../../test/fixtures/where-arbitraries.ts';
 import { type CdxEntry, formatCdxHeader, formatCdxLine } from '../../archive/archive.ts';
 import { parseCdxHeader, parseCdxLine } from '../../archive/cdx/cdx.ts';
-import { matchesWhere, parseWhere, type Where } from '../where/where.ts';
+import { matchesWhere, parseWhere, timeSpanOf, type Where } from '../where/where.ts';
 import { LineFilter } from './line-filter.ts';
 
 interface Outcome {
@@ -128,12 +128,23 @@ describe('LineFilter', () => {
         fc.boolean(),
         (lines, where, lineEnd, isEnded) => {
           const text = Buffer.from(lines.join(lineEnd) + (isEnded ? lineEnd : ''));
-          const { lines: _, ...outcome } = quickly(text, where);
-          expect(outcome).toEqual(slowly(text, where));
+          const { found, rejected } = quickly(text, where);
+          const plainly = slowly(text, where);
+          expect(found).toEqual(plainly.found);
+          // Lines of other times are not looked at behind their time.
+          const isEveryTime = timeSpanOf(where).to - timeSpanOf(where).from === 99_999_999_999_999;
+          if (isEveryTime) expect(rejected).toEqual(plainly.rejected);
+          else expect(plainly.rejected).toEqual(expect.arrayContaining([...rejected]));
         },
       ),
       { numRuns: 1500 },
     );
+  });
+
+  it('looks no further at lines of other times', () => {
+    const text = Buffer.from('k 20110228000000 {"mime":\nk 20120228000000 {"mime":\n');
+    const outcome = { found: [], rejected: ['2 json'], lines: 2 };
+    expect(quickly(text, parseWhere('time=2012 status=200'))).toEqual(outcome);
   });
 
   it('agrees on bytes that are no text', () => {

@@ -6,7 +6,7 @@ import {
   parseCdxLine,
 } from '../../archive/archive.ts';
 import type { CdxLegend } from '../../archive/cdx/cdx-fields.ts';
-import { type CaptureTest, compileWhere, type Where } from '../where/where.ts';
+import { type CaptureTest, compileWhere, timeSpanOf, type Where } from '../where/where.ts';
 import { compileLineTest, type LineTest } from './line-tests.ts';
 import { LineScanner } from './scanned-line.ts';
 
@@ -50,7 +50,7 @@ export class LineFilter {
     this.#test = where && compileWhere(where);
     this.#lineTest = change === undefined ? where && compileLineTest(where) : undefined;
     this.#legend = legend;
-    this.#scanner = new LineScanner(legend);
+    this.#scanner = new LineScanner(legend, timeSpanOf(where ?? ALL));
   }
 
   /** The captures in a block of whole lines that meet the condition. */
@@ -64,7 +64,7 @@ export class LineFilter {
       if (test !== undefined && scanner.scan(start) && scanner.end - start <= this.#maxLineBytes) {
         this.#line++;
         this.lines++;
-        if (test(scanner))
+        if (!scanner.isOutside && test(scanner))
           this.#take(block.toString('latin1', start, scanner.end), found, undefined);
         start = scanner.next;
         continue;
@@ -121,3 +121,5 @@ export class LineFilter {
 }
 
 const NO_BYTES = Buffer.alloc(0);
+/** Holds for all captures. */
+const ALL: Where = { kind: 'and', conditions: [] };

@@ -1,6 +1,7 @@
 // Index lines as bytes: where each field begins and ends, found in one pass and without making a string.
 import { isAscii } from 'node:buffer';
 import type { CdxLegend } from '../../archive/cdx/cdx-fields.ts';
+import type { TimeSpan } from '../where/where.ts';
 import { hasEscapesOrControls } from './plain-bytes.ts';
 
 /** Numbers of the fields in a scanned line. */
@@ -55,6 +56,8 @@ export class LineScanner {
   readonly ends = new Int32Array(FIELD_COUNT);
   /** The time as a number of 14 digits. */
   time = 0;
+  /** Whether the time is none that is wanted: then nothing behind it was looked at. */
+  isOutside = false;
   /** Where the line ends, without its line end, and where the next one begins. */
   end = 0;
   next = 0;
@@ -66,7 +69,13 @@ export class LineScanner {
   /** Whether strings of JSON in the block may hold something to beware of; `undefined` when nobody looked. */
   #mayBeOdd: boolean | undefined;
 
-  constructor(legend: CdxLegend | undefined) {
+  readonly #from: number;
+  readonly #to: number;
+
+  /** Lines of other times than the wanted are not looked at any further. */
+  constructor(legend: CdxLegend | undefined, { from, to }: TimeSpan) {
+    this.#from = from;
+    this.#to = to;
     this.setLegend(legend);
   }
 
@@ -103,6 +112,8 @@ export class LineScanner {
     if (this.time < 0) return false;
     const timeEnd = keyEnd + 15;
     if (timeEnd < this.end && bytes[timeEnd] !== BLANK) return false;
+    this.isOutside = this.time < this.#from || this.time > this.#to;
+    if (this.isOutside) return true;
     const isJson = this.#mayBeJson && bytes[timeEnd + 1] === OPEN && timeEnd < this.end;
     if (isJson) return this.#scanJson(start, keyEnd);
     return this.#scanFields(start, keyEnd);
