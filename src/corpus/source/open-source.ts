@@ -3,8 +3,7 @@ import { PinakesError } from '../../support/errors.ts';
 import { type IndexProgress, openArchiveSource } from './archive-source.ts';
 import type { CaptureSource } from './capture-source.ts';
 import { openCdxSource } from './cdx-source.ts';
-import { openLibrarySource } from './library-source.ts';
-import { openServerSource, type ServerSourceOptions } from './server-source.ts';
+import type { ServerSourceOptions } from './server-source.ts';
 
 /** Where captures come from. One of `cdx`, `library` and `server`, or archives alone. */
 export interface SourceOptions {
@@ -44,9 +43,12 @@ export async function openSource(options: SourceOptions): Promise<CaptureSource>
   if (keepIndex && given.length > 0) throw usage(`there is no index to keep with ${given[0]}`);
   if (library !== undefined) {
     if (archives.length > 0) throw usage('a library knows its archives: give one or the other');
+    // Loaded when needed: SQLite takes longer to load than a small corpus to make.
+    const { openLibrarySource } = await import('./library-source.ts');
     return openLibrarySource(library);
   }
   if (server !== undefined) {
+    const { openServerSource } = await import('./server-source.ts');
     return openServerSource(server, archives, { ...options.serverOptions, signal });
   }
   if (cdx.length > 0) return openCdxSource(cdx, archives, { signal });
