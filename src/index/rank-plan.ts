@@ -194,10 +194,18 @@ function encodeWords(words: readonly PlanWord[]): Buffer[] {
   });
 }
 
-function encodePrior({ column, table }: Prior): Buffer[] {
+/** Priors that were packed before: a profile has the same ones for every query. */
+const packedPriors = new WeakMap<Prior, readonly Buffer[]>();
+
+function encodePrior(prior: Prior): readonly Buffer[] {
+  const known = packedPriors.get(prior);
+  if (known !== undefined) return known;
+  const { column, table } = prior;
   const last = table.at(-1) ?? 1;
   const whole = Array.from({ length: 256 }, (_, code) => table[code] ?? last);
-  return [wholes(COLUMNS[column].number), numbers(whole)];
+  const packed = [wholes(COLUMNS[column].number), numbers(whole)];
+  packedPriors.set(prior, packed);
+  return packed;
 }
 
 /** Makes tests with jumps of nested conditions: each says where to go on when it holds and when not. */
