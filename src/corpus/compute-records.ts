@@ -2,11 +2,10 @@
 import {
   type ArchiveRecord,
   type CdxEntry,
-  openInput,
-  RecordAccess,
   type RevisitTarget,
   revisitTargetOf,
 } from '../archive/archive.ts';
+import { OpenArchives } from '../archive/read/open-archives.ts';
 import type { AnyEnrichment, Archived } from '../model/enrichment.ts';
 import { messageOf } from '../support/errors.ts';
 import { type Derived, deriveValues } from './derive-values.ts';
@@ -46,7 +45,7 @@ const MAX_OPEN = 64;
 
 /** Opens archives and runs enrichments. Used by one caller at a time. */
 export class RecordComputer {
-  readonly #open = new Map<string, Promise<RecordAccess>>();
+  readonly #archives = new OpenArchives({ maxOpen: MAX_OPEN });
   readonly #maxPayloadBytes: number;
 
   constructor(options: { readonly maxPayloadBytes: number }) {
@@ -76,17 +75,15 @@ export class RecordComputer {
     return outcome;
   }
 
-  async close(): Promise<void> {
-    const all = [...this.#open.values()];
-    this.#open.clear();
-    await Promise.all(all.map(closeQuietly));
+  close(): Promise<void> {
+    return this.#archives.close();
   }
 
   async #read(place: StoredPlace): Promise<{ outcome: Partial<Outcome>; archived?: Archived }> {
     if (place.kind === 'missing') return { outcome: { loss: place.reason } };
     const { location, offset, length } = place;
     try {
-      const access = await this.#accessTo(location);
+      const access = await this.#archives.at(location);
       const pointer = { offset, ...(length > 0 && { length }) };
       const isLocal = access.source.readSync !== undefined;
       const record = isLocal ? access.readAt(pointer) : await access.loadAt(pointer);
@@ -113,42 +110,6 @@ export class RecordComputer {
       payload: new Uint8Array(body.bytes),
       truncated: isBroken ? 'damaged' : body.truncated,
     };
-  }
-
-  #accessTo(location: string): Promise<RecordAccess> {
-    const known = this.#open.get(location);
-    if (known !== undefined) {
-      // Behind the others: the first one is closed next.
-      this.#open.delete(location);
-      this.#open.set(location, known);
-      return known;
-    }
-    const access = openAccess(location);
-    this.#open.set(location, access);
-    for (const [oldest, open] of this.#open) {
-      if (this.#open.size <= MAX_OPEN) break;
-      this.#open.delete(oldest);
-      void closeQuietly(open);
-    }
-    return access;
-  }
-}
-
-async function openAccess(location: string): Promise<RecordAccess> {
-  const source = await openInput(location);
-  try {
-    return await RecordAccess.open(source);
-  } catch (thrown) {
-    await source.close();
-    throw thrown;
-  }
-}
-
-async function closeQuietly(access: Promise<RecordAccess>): Promise<void> {
-  try {
-    await (await access).source.close();
-  } catch {
-    // It could not be opened, and whoever asked for it was told so.
   }
 }
 

@@ -1,6 +1,7 @@
 // Settles what single records left open: revisits get the content they stand for, pages the images of their style sheets.
-import { type ArchiveRecord, openInput, RecordAccess, RevisitIndex } from '../archive/archive.ts';
+import { type ArchiveRecord, RevisitIndex } from '../archive/archive.ts';
 import { openLineSorter } from '../archive/cdx/external-sort.ts';
+import { OpenArchives } from '../archive/read/open-archives.ts';
 import {
   type LooseEnd,
   type OriginalEnd,
@@ -167,7 +168,7 @@ async function loadSheet(capture: SheetEnd, access: AccessPool): Promise<Sheet |
 
 /** Archives held open for reading single records, a few at a time; to be closed. */
 export class AccessPool {
-  readonly #open = new Map<string, RecordAccess>();
+  readonly #archives = new OpenArchives({ maxOpen: MAX_OPEN });
   readonly #locate: (name: string) => string;
   readonly #onLoss: (loss: Loss) => void;
 
@@ -180,7 +181,7 @@ export class AccessPool {
   /** The record at a place; `undefined` when the archive or the record has gone. */
   async read({ file, offset }: RecordPlace): Promise<ArchiveRecord | undefined> {
     try {
-      return await (await this.#accessTo(file)).loadAt({ offset });
+      return await (await this.#archives.at(this.#locate(file))).loadAt({ offset });
     } catch (thrown) {
       // It was read a moment ago: a file that changed meanwhile costs this one observation.
       const detail = messageOf(thrown);
@@ -189,22 +190,8 @@ export class AccessPool {
     }
   }
 
-  async close(): Promise<void> {
-    for (const access of this.#open.values()) await access.source.close();
-    this.#open.clear();
-  }
-
-  async #accessTo(file: string): Promise<RecordAccess> {
-    const known = this.#open.get(file);
-    if (known !== undefined) return known;
-    for (const [oldest, access] of this.#open) {
-      if (this.#open.size < MAX_OPEN) break;
-      this.#open.delete(oldest);
-      await access.source.close();
-    }
-    const access = await RecordAccess.open(await openInput(this.#locate(file)));
-    this.#open.set(file, access);
-    return access;
+  close(): Promise<void> {
+    return this.#archives.close();
   }
 }
 

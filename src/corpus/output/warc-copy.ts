@@ -7,9 +7,9 @@ import {
   type Capture,
   LOSS_REASONS,
   type LossReason,
-  openInput,
-  RecordAccess,
+  type RecordAccess,
 } from '../../archive/archive.ts';
+import { OpenArchives } from '../../archive/read/open-archives.ts';
 import { loadZstdDictionary } from '../../archive/read/zstd-member.ts';
 import { decompressZstd } from '../../archive/zstd/zstd.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
@@ -47,10 +47,11 @@ export interface ArchiveOpener {
 /** Copies records; keeps the archives of the last ones open. */
 export class RecordCopier {
   readonly #opener: ArchiveOpener;
-  readonly #open = new Map<string, RecordAccess>();
+  readonly #archives: OpenArchives;
 
   constructor(opener: ArchiveOpener) {
     this.#opener = opener;
+    this.#archives = new OpenArchives({ maxOpen: MAX_OPEN, openSource: opener.openSource });
   }
 
   /** Copies the record of a capture. Throws only what must end the run, such as a full disk. */
@@ -58,7 +59,7 @@ export class RecordCopier {
     try {
       const location = this.#opener.locate(capture.file);
       if (location === undefined) return refuse(`the archive ${capture.file} is not there`);
-      const access = await this.#access(location);
+      const access = await this.#archives.at(location);
       const length = await measure(access, capture);
       if (typeof length !== 'number') return refuse(length.reason);
       return await store(new StoredRecord(access.source, capture.offset, length), target);
@@ -68,37 +69,8 @@ export class RecordCopier {
     }
   }
 
-  async close(): Promise<void> {
-    for (const access of this.#open.values()) await access.source.close();
-    this.#open.clear();
-  }
-
-  async #access(location: string): Promise<RecordAccess> {
-    const known = this.#open.get(location);
-    if (known !== undefined) {
-      // To the end of the queue: the one that was used longest ago stands first.
-      this.#open.delete(location);
-      this.#open.set(location, known);
-      return known;
-    }
-    const { openSource = openInput } = this.#opener;
-    const access = await openAccess(await openSource(location));
-    this.#open.set(location, access);
-    const [oldest] = this.#open;
-    if (oldest !== undefined && this.#open.size > MAX_OPEN) {
-      this.#open.delete(oldest[0]);
-      await oldest[1].source.close();
-    }
-    return access;
-  }
-}
-
-async function openAccess(source: ByteSource): Promise<RecordAccess> {
-  try {
-    return await RecordAccess.open(source);
-  } catch (thrown) {
-    await source.close();
-    throw thrown;
+  close(): Promise<void> {
+    return this.#archives.close();
   }
 }
 
