@@ -4,7 +4,7 @@ import type { SearchIndex } from '../model/index-query.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import { printQuery } from '../model/query/print-query.ts';
 import type { Query, QueryNode } from '../model/query/query.ts';
-import { forgivenSlips } from './edit-distance.ts';
+import { forgivenSlips } from './forgiven-slips.ts';
 import { toPlan } from './plan.ts';
 import type { SelectionRequest } from './request.ts';
 import { countSelected } from './selected.ts';

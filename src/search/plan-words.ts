@@ -2,7 +2,7 @@
 import { analyseQuery, foldWord } from '../model/analysis/analysis.ts';
 import type { MatchNode, SearchIndex, WordForms } from '../model/index-query.ts';
 import type { QueryNode } from '../model/query/query.ts';
-import { forgivenSlips } from './edit-distance.ts';
+import { forgivenSlips } from './forgiven-slips.ts';
 import { quoteForMessage } from './request.ts';
 import { longerWords, similarWords } from './similar-words.ts';
 import type { WarningCode } from './warning.ts';

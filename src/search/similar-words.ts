@@ -1,6 +1,6 @@
 // Words of the library that are like a word: for `~word` and for corrections.
 import type { SearchIndex } from '../model/index-query.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from '../support/edit-distance.ts';
 
 /** A word of the library near to another one. */
 export interface SimilarWord {

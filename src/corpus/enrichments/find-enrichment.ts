@@ -1,6 +1,6 @@
 // Finds enrichments by the names that people type.
 import type { AnyEnrichment } from '../../model/enrichment.ts';
-import { editDistance } from '../../search/edit-distance.ts';
+import { editDistance } from '../../support/edit-distance.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 import { ENRICHMENTS, type EnrichmentEntry, printUse } from './registry.ts';
 

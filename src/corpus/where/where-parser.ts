@@ -1,6 +1,6 @@
 // From text to a condition, or to an error that points at the place.
 import { PinakesError } from '../../support/errors.ts';
-import { nearestWord } from './nearest-word.ts';
+import { nearestWord } from '../../support/nearest-word.ts';
 import {
   FIELD_NAMES,
   type FieldName,

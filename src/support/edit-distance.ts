@@ -33,10 +33,3 @@ export function editDistance(left: string, right: string, limit: number): number
   }
   return Math.min(last[b.length] ?? tooFar, tooFar);
 }
-
-/** How many slips are forgiven in a word: none in the shortest, two in long ones. */
-export function forgivenSlips(word: string): number {
-  const letters = [...word].length;
-  if (letters < 3) return 0;
-  return letters < 6 ? 1 : 2;
-}
