@@ -9,6 +9,8 @@ export interface StoredRecord {
   /** What `openInput` takes. */
   readonly location: string;
   readonly offset: number;
+  /** Stored bytes, so that one read is enough; default and 0: not known. */
+  readonly length?: number;
 }
 
 /** Options of `openArchivePool`. */
@@ -53,7 +55,7 @@ export class ArchivePool {
    * meanwhile. Throws what opening and reading throw, `RECORD_NOT_FOUND` among it.
    */
   async read<T>(
-    { location, offset }: StoredRecord,
+    { location, offset, length = 0 }: StoredRecord,
     work: (record: ArchiveRecord) => T | Promise<T>,
   ): Promise<T> {
     const slot = this.#slotOf(location);
@@ -61,7 +63,7 @@ export class ArchivePool {
     const result = slot.turn.then(async () => {
       try {
         const access = await slot.access;
-        return await work(await access.loadAt({ offset }));
+        return await work(await access.loadAt(length > 0 ? { offset, length } : { offset }));
       } finally {
         slot.users--;
       }

@@ -1,6 +1,7 @@
-// Archives held open for reading single records, a few at a time and each by one reader at a time.
-import { type ArchiveRecord, openInput, RecordAccess } from '../../archive/archive.ts';
+// The archives of a server by the names that captures have for them; what cannot be read is a problem for the client.
+import type { ArchiveRecord } from '../../archive/archive.ts';
 import type { Capture } from '../../model/capture.ts';
+import { type ArchivePool as OpenPool, openArchivePool } from '../../pipeline/archive-pool.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { toFileName } from '../file-name.ts';
 import { HttpProblem } from '../problems.ts';
@@ -10,18 +11,10 @@ export type RecordPlace = Pick<Capture, 'file' | 'offset' | 'length'>;
 
 const MAX_OPEN = 16;
 
-interface Entry {
-  readonly access: Promise<RecordAccess>;
-  /** Ends when the last reader that waits is done: a record is valid only until the next is read. */
-  queue: Promise<unknown>;
-  readers: number;
-}
-
 /** The open archives of a server. */
 export class ArchivePool {
   readonly #locate: (name: string) => string | undefined;
-  /** In order of their last use. */
-  readonly #entries = new Map<string, Entry>();
+  readonly #pool: OpenPool = openArchivePool({ maxOpen: MAX_OPEN });
 
   /** `locate` tells what opens the archive of a name. */
   constructor(locate: (name: string) => string | undefined) {
@@ -36,72 +29,19 @@ export class ArchivePool {
     { file, offset, length }: RecordPlace,
     use: (record: ArchiveRecord) => Promise<T>,
   ): Promise<T> {
-    const entry = this.#entryOf(file);
-    entry.readers++;
-    const work = entry.queue.then(async () => {
-      const access = await entry.access;
-      const pointer = length > 0 ? { offset, length } : { offset };
-      return use(await access.loadAt(pointer));
-    });
-    entry.queue = work.catch(() => {}); // told to whoever asked
     try {
-      return await work;
+      const location = this.#locate(file);
+      if (location === undefined) throw new PinakesError('INPUT_NOT_FOUND', { input: file });
+      return await this.#pool.read({ location, offset, length }, use);
     } catch (thrown) {
       if (thrown instanceof PinakesError) throw toProblem(file, thrown);
       throw thrown;
-    } finally {
-      entry.readers--;
-      this.#closeSome(MAX_OPEN);
     }
   }
 
   /** Closes the archives once those who read are done. */
-  async close(): Promise<void> {
-    const entries = [...this.#entries.values()];
-    this.#entries.clear();
-    await Promise.all(entries.map(closeEntry));
-  }
-
-  #entryOf(file: string): Entry {
-    const known = this.#entries.get(file);
-    if (known !== undefined) {
-      this.#entries.delete(file);
-      this.#entries.set(file, known);
-      return known;
-    }
-    const entry: Entry = { access: this.#open(file), queue: Promise.resolve(), readers: 0 };
-    this.#entries.set(file, entry);
-    // One that cannot be opened now may be there again for the next request.
-    entry.access.catch(() => {
-      if (this.#entries.get(file) === entry) this.#entries.delete(file);
-    });
-    return entry;
-  }
-
-  async #open(file: string): Promise<RecordAccess> {
-    const location = this.#locate(file);
-    if (location === undefined) {
-      throw new PinakesError('INPUT_NOT_FOUND', { input: file });
-    }
-    return RecordAccess.open(await openInput(location));
-  }
-
-  #closeSome(most: number): void {
-    for (const [file, entry] of this.#entries) {
-      if (this.#entries.size <= most) return;
-      if (entry.readers > 0) continue;
-      this.#entries.delete(file);
-      void closeEntry(entry);
-    }
-  }
-}
-
-async function closeEntry({ access, queue }: Entry): Promise<void> {
-  await queue;
-  try {
-    await (await access).source.close();
-  } catch {
-    // It was never open, or can no longer be closed: nothing is left to do.
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }
 
