@@ -1,13 +1,14 @@
 // One group of the filter panel: check boxes that add their operator to the query.
 import { useSignal } from '@preact/signals';
 import type { FacetCount } from '../api/types.ts';
-import { formatNumber, t } from '../i18n/i18n.ts';
+import { formatNumber } from '../i18n/i18n.ts';
 import { type Filter, toChoice } from '../state/filters.ts';
 import { go } from '../state/navigation.ts';
 import { hasFilter, listFilters, toggleFilter, toOperator } from '../state/query-edit.ts';
 import type { SearchRoute } from '../state/route.ts';
 import { filterLabel, valueLabel } from './filter-labels.ts';
 import { Icon } from './icon.tsx';
+import { MoreButton } from './more-button.tsx';
 
 /** Values that are shown before more are asked for. */
 const FEW = 6;
@@ -49,18 +50,7 @@ export function FilterGroup({ filter, route, counts }: Properties) {
           </li>
         ))}
       </ul>
-      {rows.length > FEW && (
-        <button
-          type="button"
-          class="link-button"
-          aria-expanded={isAll.value}
-          onClick={() => {
-            isAll.value = !isAll.value;
-          }}
-        >
-          {isAll.value ? t('filters.fewer') : t('filters.more', { count: rows.length - FEW })}
-        </button>
-      )}
+      {rows.length > FEW && <MoreButton isAll={isAll} hidden={rows.length - FEW} />}
     </details>
   );
 }

@@ -5,6 +5,7 @@ import type { Item } from '../api/types.ts';
 import { formatDay, t } from '../i18n/i18n.ts';
 import { pageUses } from '../state/details.ts';
 import { hostOf } from '../state/texts.ts';
+import { MoreButton } from './more-button.tsx';
 import { SectionTitle } from './section-title.tsx';
 
 const FEW = 5;
@@ -39,18 +40,7 @@ export function PageUses({ item }: { readonly item: Item }) {
           </li>
         ))}
       </ul>
-      {pages.length > FEW && (
-        <button
-          type="button"
-          class="link-button"
-          aria-expanded={isAll.value}
-          onClick={() => {
-            isAll.value = !isAll.value;
-          }}
-        >
-          {isAll.value ? t('filters.fewer') : t('filters.more', { count: pages.length - FEW })}
-        </button>
-      )}
+      {pages.length > FEW && <MoreButton isAll={isAll} hidden={pages.length - FEW} />}
     </section>
   );
 }
