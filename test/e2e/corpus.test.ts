@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { examineArchive, openFile } from 'pinakes/archive';
 import {
@@ -134,7 +135,35 @@ describe('a corpus', () => {
     expect(same).toBe(720);
     await corpus.close();
   });
+
+  it('loses one record when its derivation kills a thread, and says so', async () => {
+    const module = pathToFileURL(await folder.write('deadly.mjs', DEADLY)).href;
+    const { deadly } = await import(module);
+    const corpus = await openCorpus(archives, { cdx, workers: 2, threadsAfterMs: 0 });
+    const pages = corpus.where('mime=text/html').enrich(deadly);
+    const report = await pages.forEach(() => {});
+    expect(report.steps.at(-1)?.out).toBe(720);
+    expect(report.failures).toEqual({ deadly: 1 });
+    expect(report.losses).toMatchObject([
+      { url: DEADLY_URL, reason: expect.stringMatching(/thread ended/) },
+    ]);
+    await corpus.close();
+  });
 });
+
+/** The last page but some: threads are at work by then. */
+const DEADLY_URL = 'http://www.example.org/5/7';
+const DEADLY = `
+import { isMainThread } from 'node:worker_threads';
+import { CAPTURE, defineEnrichment } from '${new URL('../../dist/corpus/corpus.js', import.meta.url).href}';
+export const deadly = defineEnrichment({
+  name: 'deadly',
+  needs: CAPTURE,
+  gives: 'deadly',
+  origin: { module: import.meta.url, export: 'deadly' },
+  derive: ({ url }) => (url === '${DEADLY_URL}' && !isMainThread ? process.exit(1) : url.length),
+});
+`;
 
 describe('the output of a corpus', () => {
   const save = (out: string, ...more: string[]) =>

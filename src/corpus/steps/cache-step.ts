@@ -78,8 +78,8 @@ async function write<T>(
       const bytes = serialize(packed);
       const head = Buffer.alloc(HEAD_BYTES);
       head.writeUIntBE(bytes.length, 0, HEAD_BYTES);
-      writeSync(file, head);
-      writeSync(file, bytes);
+      writeAll(file, head);
+      writeAll(file, bytes);
     }
   } finally {
     closeSync(file);
@@ -98,9 +98,9 @@ async function* read<T>(
   const head = Buffer.alloc(HEAD_BYTES);
   let upTo = 0;
   try {
-    while (readSync(file, head) === HEAD_BYTES) {
+    while (readAll(file, head)) {
       const bytes = Buffer.alloc(head.readUIntBE(0, HEAD_BYTES));
-      readSync(file, bytes);
+      if (!readAll(file, bytes)) throw new Error(`pinakes: the cache ${path} became shorter`);
       const packed = deserialize(bytes) as Packed[]; // as `write` made them
       const items = packed.map((one): unknown => {
         if (one.kind === 'value') return one.value;
@@ -116,4 +116,19 @@ async function* read<T>(
   } finally {
     closeSync(file);
   }
+}
+
+/** The system may take less than it is given at once. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+}
+
+/** Fills a buffer from the next bytes on; false when there are not so many. */
+function readAll(file: number, bytes: Uint8Array): boolean {
+  for (let done = 0; done < bytes.length; ) {
+    const count = readSync(file, bytes, done, bytes.length - done, null);
+    if (count === 0) return false;
+    done += count;
+  }
+  return true;
 }
