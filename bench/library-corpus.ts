@@ -7,7 +7,7 @@ import { createRandom, type Random } from './random.ts';
 import { createZipf } from './zipf.ts';
 
 /** To be raised with every change of what is generated: libraries made before are made anew. */
-export const CORPUS_VERSION = 1;
+export const CORPUS_VERSION = 2;
 
 /** Images of each page. */
 export const IMAGES_PER_PAGE = 4;
@@ -84,6 +84,7 @@ export function observePage(page: number, { round, file }: CrawlRound): Observat
       images: IMAGES_PER_PAGE,
       file,
       offset: page * 100_000,
+      payloadDigest: toPayloadDigest(`page ${page} ${round}`),
     },
   ];
   for (let position = 0; position < IMAGES_PER_PAGE; position++) {
@@ -119,6 +120,7 @@ export function observePage(page: number, { round, file }: CrawlRound): Observat
       bytes: Math.round(width * height * (0.05 + 0.2 * random.next())),
       file,
       offset: page * 100_000 + 20_000 * (position + 1),
+      payloadDigest: toPayloadDigest(`image ${image}`),
       ...(random.chance(0.02) && { metadata: toMetadata(random) }),
     });
   }
@@ -149,6 +151,16 @@ function describe(random: Random) {
   const captionSource = caption === '' ? '' : choose(CAPTION_SOURCES, random).source;
   return { title, alt, caption, captionSource } as const;
 }
+
+/** Looks as the header of a record tells it: 32 digits of base32. */
+function toPayloadDigest(payload: string): string {
+  const bytes = hash('sha1', payload, 'buffer');
+  let digest = '';
+  for (let at = 0; at < 32; at++) digest += BASE32[(bytes[at % 20]! + at) % 32];
+  return digest;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 function toHost(rank: number): string {
   return `${wordAt(rank)}${rank}.${rank % 3 === 0 ? 'com' : 'pt'}`;

@@ -17,6 +17,7 @@ import {
   extractBody,
   mayHoldContent,
   payloadDigestOf,
+  type RecordFindings,
   type RecordOptions,
 } from './record.ts';
 
@@ -116,13 +117,32 @@ function addFindings(
   const isBroken = record.damage !== undefined && body.truncated === undefined;
   const whole: Body = isBroken ? { ...body, truncated: 'damaged' } : body;
   const { observations, looseEnds, holds } = extractBody(whole, context, options);
-  for (const observation of observations) batch.observations.push(observation);
-  for (const end of looseEnds) batch.looseEnds.push(end);
   const { surt, time, file, offset } = context;
-  if (holds === undefined || record.header.format === 'arc') return { surt }; // ARC has no revisits
-  const digest = payloadDigestOf(record);
-  batch.looseEnds.push({ kind: 'original', surt, time, file, offset, digest, holds });
+  const mayBeRevisited = holds !== undefined && record.header.format !== 'arc'; // ARC has no revisits
+  const digest = mayBeRevisited ? payloadDigestOf(record) : '';
+  const isTold = mayBeRevisited && options.withPayloadDigests === true;
+  const found = isTold ? withDigest(observations, looseEnds, digest) : { observations, looseEnds };
+  for (const observation of found.observations) batch.observations.push(observation);
+  for (const end of found.looseEnds) batch.looseEnds.push(end);
+  if (!mayBeRevisited) return { surt };
+  if (!isTold) batch.looseEnds.push({ kind: 'original', surt, time, file, offset, digest, holds });
   return { surt, digest };
+}
+
+/** What a record gave, with its digest at what it holds: a page or an image comes first, a style sheet is an end. */
+function withDigest(
+  observations: readonly Observation[],
+  looseEnds: readonly LooseEnd[],
+  payloadDigest: string,
+): RecordFindings {
+  const [own, ...others] = observations;
+  if (own !== undefined && own.kind !== 'reference') {
+    return { observations: [{ ...own, payloadDigest }, ...others], looseEnds };
+  }
+  const [end, ...rest] = looseEnds;
+  return end?.kind === 'sheet'
+    ? { observations, looseEnds: [{ ...end, payloadDigest }, ...rest] }
+    : { observations, looseEnds };
 }
 
 function addRevisit(batch: OpenBatch, record: ArchiveRecord): KnownOfRecord {

@@ -43,6 +43,8 @@ export interface SheetEnd {
   readonly place: RecordPlace;
   /** What it says; absent unless asked for. */
   readonly says?: SheetSays;
+  /** Digest by which revisits name the record; absent unless asked for. */
+  readonly payloadDigest?: string;
 }
 
 /** What a style sheet says: enough to know what pages show through it without reading it again. */

@@ -17,6 +17,11 @@ export interface RecordOptions extends InspectOptions {
   readonly includeErrors?: boolean;
   /** Whether style sheets tell what they say, for those who settle without reading them again; default false. */
   readonly withSheets?: boolean;
+  /**
+   * Whether pages, images and style sheets have the payload digests of their records, for those who keep them: there are no loose
+   * ends of originals then. Default false.
+   */
+  readonly withPayloadDigests?: boolean;
   /** Whether pages tell their links, their JSON-LD and their positions; default false. */
   readonly withStructure?: boolean;
 }

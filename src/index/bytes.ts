@@ -118,6 +118,11 @@ export class ByteReader {
     this.#texts = text;
   }
 
+  /** Whether all numbers have been read. */
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
   byte(): number {
     const value = this.#bytes[this.#at++];
     if (value === undefined) throw new RangeError('the row ends too early');

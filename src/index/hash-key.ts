@@ -1,8 +1,13 @@
-// Short keys for long texts: hashes that fit a JavaScript number and a small integer column.
+// Short keys for long texts: hashes that fit a JavaScript number and an integer column of six bytes.
 import { hash } from 'node:crypto';
 
+/** Bits of a key. */
+export const KEY_BITS = 47;
+
+const HEX_DIGITS = 12;
+
 /**
- * The first 52 bits of a SHA-256: of 100 million texts about one pair shares a key, so that whoever
+ * The first 47 bits of a SHA-256: of 17 million texts about one pair shares a key, so that whoever
  * finds something by its key compares the text as well.
  */
 export function hashKey(text: string): number {
@@ -11,5 +16,5 @@ export function hashKey(text: string): number {
 
 /** The key of a SHA-256 that is known already, in hexadecimal. */
 export function keyOfDigest(digest: string): number {
-  return Number.parseInt(digest.slice(0, 13), 16);
+  return Math.floor(Number.parseInt(digest.slice(0, HEX_DIGITS), 16) / 2);
 }

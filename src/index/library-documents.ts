@@ -29,7 +29,9 @@ export class DocumentTable {
   readonly #update: Statement;
   readonly #delete: Statement;
   readonly #selectKeys: Statement<[number], number>;
-  readonly #selectHashes: Statement<[number], number>;
+  readonly #selectHashes: Statement<[string], [key: number, hash: number]>;
+  readonly #selectAllKeys: Statement<[string], [hash: number, key: number]>;
+  readonly #selectByHashes: Statement<[string], DocumentRecord & { readonly hash: number }>;
   readonly #place: Statement;
   readonly #unplace: Statement;
   #writer: TextWriter | undefined;
@@ -47,9 +49,20 @@ export class DocumentTable {
     this.#selectKeys = database
       .prepare<[number], number>('SELECT key FROM placement WHERE hash = ?')
       .pluck();
+    // Statements for many at once: most find nothing, and to call one for each would take longer than to look.
     this.#selectHashes = database
-      .prepare<[number], number>('SELECT hash FROM placement WHERE key = ?')
-      .pluck();
+      .prepare<[string], [number, number]>(
+        'SELECT placement.key, hash FROM json_each(?) CROSS JOIN placement ON placement.key = value',
+      )
+      .raw();
+    this.#selectAllKeys = database
+      .prepare<[string], [number, number]>(
+        'SELECT hash, placement.key FROM json_each(?) CROSS JOIN placement ON hash = value',
+      )
+      .raw();
+    this.#selectByHashes = database.prepare(
+      'SELECT document.id, hash, data FROM json_each(?) CROSS JOIN document ON hash = value',
+    );
     this.#place = database.prepare('INSERT OR IGNORE INTO placement VALUES(?, ?)');
     this.#unplace = database.prepare('DELETE FROM placement WHERE hash = ? AND key = ?');
   }
@@ -61,11 +74,10 @@ export class DocumentTable {
 
   /** The same for the contents of several hashes; cheaper than one by one. */
   replaceAll(byHash: ReadonlyMap<number, readonly ImageDocument[]>): number {
-    const found = Array.from(byHash.keys(), (hash) => this.#selectByHash.all(hash));
+    const found = this.#selectAll([...byHash.keys()]);
     const changes: DocumentChange[] = [];
-    let at = 0;
     for (const [hash, documents] of byHash) {
-      const left = new Map(found[at++]?.map((row) => [idOf(row.data), row]));
+      const left = new Map(found.get(hash)?.map((row) => [idOf(row.data), row]));
       for (const document of documents) {
         const before = left.get(document.id);
         left.delete(document.id);
@@ -101,9 +113,14 @@ export class DocumentTable {
     return this.#selectKeys.all(hash);
   }
 
-  /** Hashes of the contents that were captured at a key when it was last derived. */
-  hashesAt(key: number): number[] {
-    return this.#selectHashes.all(key);
+  /** Hashes of the contents that were captured at each of some keys when they were last derived. */
+  hashesAt(keys: readonly number[]): Map<number, number[]> {
+    return toLists(this.#selectHashes.all(JSON.stringify(keys)));
+  }
+
+  /** The same as `keysOf` for some hashes; cheaper than one by one. */
+  keysOfAll(hashes: readonly number[]): Map<number, number[]> {
+    return toLists(this.#selectAllKeys.all(JSON.stringify(hashes)));
   }
 
   place(hash: number, key: number): void {
@@ -151,6 +168,12 @@ export class DocumentTable {
     }
   }
 
+  /** The stored documents of some hashes. */
+  #selectAll(hashes: readonly number[]): Map<number, DocumentRecord[]> {
+    const found = this.#selectByHashes.all(JSON.stringify(hashes));
+    return toLists(found.map((record) => [record.hash, record]));
+  }
+
   get #text(): TextWriter {
     this.#writer ??= openTextWriter(this.#database);
     return this.#writer;
@@ -169,4 +192,15 @@ export class DocumentTable {
     if (before !== undefined) this.#text.remove(row, decodeDocument(before.data, this.#names));
     if (document !== undefined) this.#text.add(row, document);
   }
+}
+
+/** The second values by the first. */
+function toLists<Value>(pairs: readonly [number, Value][]): Map<number, Value[]> {
+  const lists = new Map<number, Value[]>();
+  for (const [name, value] of pairs) {
+    const known = lists.get(name);
+    if (known === undefined) lists.set(name, [value]);
+    else known.push(value);
+  }
+  return lists;
 }

@@ -2,6 +2,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
 import { hashKey } from './hash-key.ts';
+import type { OriginalHolder, OriginalTable } from './library-originals.ts';
+import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
 
 /** A capture of an image that was taken down. */
 export interface HiddenCapture {
@@ -10,28 +12,47 @@ export interface HiddenCapture {
   readonly digest: string;
 }
 
+/** A hidden capture to be stored. */
+export interface NewHiddenCapture extends HiddenCapture {
+  readonly surt: string;
+  readonly offset: number;
+  readonly mark?: PayloadMark | undefined;
+}
+
 /** The table of hidden captures. It has no addresses, only their keys. Writers work inside a transaction of the caller. */
-export class HiddenTable {
+export class HiddenTable implements OriginalHolder {
   readonly #database: Database;
+  readonly #originals: OriginalTable;
   readonly #insert: Statement;
   readonly #insertDirty: Statement;
   readonly #select: Statement<[number], { time: number; digest: string }>;
 
-  constructor(database: Database) {
+  constructor(database: Database, originals: OriginalTable) {
     this.#database = database;
-    this.#insert = database.prepare('INSERT OR REPLACE INTO hidden_capture VALUES(?, ?, ?, ?, ?)');
+    this.#originals = originals;
+    this.#insert = database.prepare(
+      'INSERT OR REPLACE INTO hidden_capture VALUES(?, ?, ?, ?, ?, ?)',
+    );
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
     this.#select = database.prepare('SELECT time, digest FROM hidden_capture WHERE key = ?');
   }
 
   /** Notes a hidden capture, and that its address must be looked at. */
-  add(
-    file: number,
-    { surt, time, offset, digest }: HiddenCapture & { surt: string; offset: number },
-  ): void {
+  add(file: number, { surt, time: timestamp, offset, digest, mark = '' }: NewHiddenCapture): void {
     const key = hashKey(surt);
-    this.#insert.run(key, Number(time), file, offset, digest);
+    const time = Number(timestamp);
+    this.#insert.run(key, time, file, offset, digest, toMarkBytes(mark));
     this.#insertDirty.run(key);
+    this.#originals.add({ mark, key, time, file });
+  }
+
+  originalsAt(key: number, time: number, file: number) {
+    return this.#database
+      .prepare<[number, number, number], { readonly offset: number; readonly mark: unknown }>(
+        "SELECT offset, mark FROM hidden_capture WHERE key = ? AND time = ? AND file = ? AND mark <> x''",
+      )
+      .all(key, time, file)
+      .map(({ offset, mark }) => ({ offset, mark: fromMarkBytes(mark) }));
   }
 
   /** Hidden captures at a key. */
@@ -53,27 +74,39 @@ export class HiddenTable {
 
   /** Forgets those of a file, or of one of its records. */
   removeFile(file: number, offset?: number): void {
-    this.#database
-      .prepare(
-        `INSERT OR IGNORE INTO dirty_key SELECT key FROM hidden_capture
-         WHERE file = @file AND (@offset IS NULL OR offset = @offset)`,
-      )
-      .run({ file, offset: offset ?? null });
-    this.#database
-      .prepare(
-        'DELETE FROM hidden_capture WHERE file = @file AND (@offset IS NULL OR offset = @offset)',
-      )
-      .run({ file, offset: offset ?? null });
+    this.#remove('file = @file AND (@offset IS NULL OR offset = @offset)', {
+      file,
+      offset: offset ?? null,
+    });
   }
 
   /** Forgets those of an image, and gives the files that they were in. */
   removeImage(digest: string): number[] {
+    return [...new Set(this.#remove('digest = @digest', { digest }))];
+  }
+
+  /** Notes all originals anew, of a table that was copied. */
+  restore(): void {
+    const all = this.#database.prepare<
+      [],
+      { key: number; time: number; file: number; mark: unknown }
+    >('SELECT key, time, file, mark FROM hidden_capture');
+    for (const { mark, ...record } of all.all()) {
+      this.#originals.add({ ...record, mark: fromMarkBytes(mark) });
+    }
+  }
+
+  /** Gives the files of those removed. */
+  #remove(where: string, values: object): number[] {
     const removed = this.#database
-      .prepare<[string], { key: number; file: number }>(
-        'DELETE FROM hidden_capture WHERE digest = ? RETURNING key, file',
+      .prepare<[object], { key: number; time: number; file: number; mark: unknown }>(
+        `DELETE FROM hidden_capture WHERE ${where} RETURNING key, time, file, mark`,
       )
-      .all(digest);
-    for (const { key } of removed) this.#insertDirty.run(key);
-    return [...new Set(removed.map(({ file }) => file))];
+      .all(values);
+    for (const { mark, ...record } of removed) {
+      this.#insertDirty.run(record.key);
+      this.#originals.remove({ ...record, mark: fromMarkBytes(mark) });
+    }
+    return removed.map(({ file }) => file);
   }
 }

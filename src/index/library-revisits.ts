@@ -1,8 +1,20 @@
-// The revisits of a library, and the records that they may stand for.
+// The revisits of a library, and what each of them stands for.
 import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
 import { hashKey } from './hash-key.ts';
-import { type StoredDigest, toStoredDigest } from './payload-digest.ts';
+import {
+  type CaptureMoment,
+  NO_MARK_KEY,
+  type OriginalHolder,
+  type OriginalTable,
+} from './library-originals.ts';
+import {
+  type PayloadMark,
+  type StoredDigest,
+  toMarkKey,
+  toPayloadMark,
+  toStoredDigest,
+} from './payload-digest.ts';
 
 /** What an original holds, as the library numbers it. A hidden one is an image that was taken down. */
 export const ORIGINAL_KINDS = { page: 0, sheet: 1, image: 2, hidden: 3 } as const;
@@ -37,9 +49,6 @@ export interface StoredRevisit {
 /** What the original of a settled revisit is called when it has gone: its rows are still there. */
 const GONE = -1;
 
-/** Originals of other addresses that are weighed, those of the first keys: more would only be further copies. */
-const MAX_WEIGHED = 1000;
-
 interface RevisitRecord {
   readonly id: number;
   readonly file: number;
@@ -55,41 +64,31 @@ interface RevisitRecord {
   readonly url: string;
 }
 
-/** The tables of revisits and originals. Writers work inside a transaction of the caller. */
+/** The table of revisits. Writers work inside a transaction of the caller. */
 export class RevisitTable {
   readonly #database: Database;
-  readonly #insertOriginal: Statement;
-  readonly #insertRevisit: Statement;
+  readonly #originals: OriginalTable;
+  readonly #holders: Readonly<Record<keyof typeof ORIGINAL_KINDS, OriginalHolder>>;
+  readonly #insert: Statement;
+  readonly #insertDirty: Statement;
 
-  constructor(database: Database) {
+  constructor(
+    database: Database,
+    originals: OriginalTable,
+    holders: Readonly<Record<keyof typeof ORIGINAL_KINDS, OriginalHolder>>,
+  ) {
     this.#database = database;
-    this.#insertOriginal = database.prepare(
-      'INSERT OR IGNORE INTO original VALUES(?, ?, ?, ?, ?, ?)',
+    this.#originals = originals;
+    this.#holders = holders;
+    this.#insert = database.prepare(
+      `INSERT INTO revisit(file, offset, time, digest, mark, target_key, target_time,
+         origin_file, origin_offset, origin_kind, page, url) VALUES(?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, ?)`,
     );
-    this.#insertRevisit = database.prepare(
-      `INSERT INTO revisit(file, offset, time, digest, target_key, target_time,
-         origin_file, origin_offset, origin_kind, page, url) VALUES(?, ?, ?, ?, ?, ?, 0, 0, 0, 0, ?)`,
-    );
-  }
-
-  /** Stores a record that revisits may stand for. */
-  addOriginal(
-    file: number,
-    original: {
-      readonly digest: string;
-      readonly surt: string;
-      readonly time: Timestamp;
-      readonly offset: number;
-      readonly kind: OriginalKind;
-    },
-  ): void {
-    const { digest, surt, time, offset, kind } = original;
-    const stored = toStoredDigest(digest);
-    this.#insertOriginal.run(stored, hashKey(surt), Number(time), file, offset, kind);
+    this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_revisit VALUES(?)');
   }
 
   /** Stores a revisit, to be settled. */
-  addRevisit(
+  add(
     file: number,
     revisit: {
       readonly url: string;
@@ -103,21 +102,16 @@ export class RevisitTable {
     },
   ): void {
     const { url, time, offset, target } = revisit;
-    const named = [toStoredDigest(target.digest), hashKey(target.surt), Number(target.time)];
-    this.#insertRevisit.run(file, offset, Number(time), ...named, url);
+    const { digest } = target;
+    const mark = digest === '' ? NO_MARK_KEY : toMarkKey(toPayloadMark(digest));
+    const named = [toStoredDigest(digest), mark, hashKey(target.surt), Number(target.time)];
+    const { lastInsertRowid } = this.#insert.run(file, offset, Number(time), ...named, url);
+    this.#insertDirty.run(lastInsertRowid);
+    this.#originals.expectRevisits();
   }
 
-  /** Notes that the revisits of a file, and those that may stand for one of its records, must be settled. */
-  markFile(file: number): void {
-    this.#database
-      .prepare('INSERT OR IGNORE INTO dirty_revisit SELECT id FROM revisit WHERE file = ?')
-      .run(file);
-    this.#markRevisitsOf(file);
-  }
-
-  /** Takes back the originals and revisits of a file. Revisits elsewhere that stood for one of them are loose again. */
+  /** Takes back the revisits of a file, whose records have gone. Those elsewhere that stood for one of them are loose again. */
   removeFile(file: number): void {
-    this.#markRevisitsOf(file);
     this.#database
       .prepare(
         `UPDATE revisit SET origin_file = ${GONE}
@@ -127,9 +121,7 @@ export class RevisitTable {
     this.#database
       .prepare('DELETE FROM dirty_revisit WHERE id IN (SELECT id FROM revisit WHERE file = ?)')
       .run(file);
-    for (const table of ['revisit', 'original']) {
-      this.#database.prepare(`DELETE FROM ${table} WHERE file = ?`).run(file);
-    }
+    this.#database.prepare('DELETE FROM revisit WHERE file = ?').run(file);
   }
 
   /** Takes out the revisits at hidden addresses; their rows go with those of the address. */
@@ -148,26 +140,6 @@ export class RevisitTable {
         unmark.run(id);
       }
       if (found.length === 0) return;
-    }
-  }
-
-  /** The image at a place was taken down: revisits of it are known for that or, where it may come back, wait for it. */
-  hideOriginal(file: number, offset: number, isRemembered: boolean): void {
-    const where = 'WHERE file = ? AND offset = ?';
-    this.#markRevisitsOf(file, offset);
-    const change = isRemembered
-      ? `UPDATE original SET kind = ${ORIGINAL_KINDS.hidden} ${where}`
-      : `DELETE FROM original ${where}`;
-    this.#database.prepare(change).run(file, offset);
-  }
-
-  /** Takes out those originals of a file that go; revisits that stood for them are to be settled anew. */
-  removeOriginals(file: number, isGone: (original: StoredOriginal) => boolean): void {
-    const originals = this.#database.prepare<[number], StoredOriginal>(
-      'SELECT file, offset, kind, key, time FROM original WHERE file = ?',
-    );
-    for (const original of originals.all(file)) {
-      if (isGone(original)) this.hideOriginal(file, original.offset, false);
     }
   }
 
@@ -209,82 +181,59 @@ export class RevisitTable {
    */
   findOriginal({ time, target }: StoredRevisit): StoredOriginal | undefined {
     const { digest, key } = target;
-    if (digest === '') return this.#named(target);
-    const exact = this.#first('digest = ? AND key = ? AND time = ?', [digest, key, target.time]);
-    if (exact !== undefined) return exact;
-    const same = this.#nearestIn(
-      'SELECT time FROM original WHERE digest = @digest AND key = @key',
-      { digest, key },
-      time,
+    if (digest === '') return this.#firstOf(this.#filesAt(key), target);
+    const mark = toPayloadMark(digest);
+    return (
+      this.#firstAt(mark, target) ??
+      this.#firstOfAll(mark, this.#originals.momentsAt(mark, key, Number(time))) ??
+      this.#firstOfAll(mark, this.#originals.moments(mark, Number(time)))
     );
-    if (same !== undefined) {
-      return this.#first('digest = ? AND key = ? AND time = ?', [digest, key, same]);
+  }
+
+  #firstOfAll(mark: PayloadMark, moments: readonly CaptureMoment[]): StoredOriginal | undefined {
+    for (const moment of moments) {
+      const found = this.#firstAt(mark, moment);
+      if (found !== undefined) return found;
     }
-    const among = `SELECT time FROM (SELECT time FROM original WHERE digest = @digest
-                     ORDER BY key, time LIMIT ${MAX_WEIGHED})`;
-    const any = this.#nearestIn(among, { digest }, time);
-    return any === undefined
-      ? undefined
-      : this.#first('digest = ? AND time = ?', [digest, any], 'key, ');
+    return undefined;
   }
 
-  /** The latest time that is not later, else the earliest. */
-  #nearestIn(
-    times: string,
-    values: Record<string, unknown>,
-    revisitTime: Timestamp,
-  ): number | undefined {
-    const found = this.#database
-      .prepare<[object], number | null>(
-        `SELECT coalesce(max(CASE WHEN time <= @moment THEN time END), min(time)) FROM (${times})`,
-      )
-      .pluck()
-      .get({ ...values, moment: Number(revisitTime) });
-    return found ?? undefined;
+  #firstAt(mark: PayloadMark, moment: CaptureMoment): StoredOriginal | undefined {
+    return this.#firstOf(this.#originals.filesAt(mark, moment), moment, mark);
   }
 
-  /** Of several equal ones that of the smallest file name counts: rows of files depend on their order of arrival. */
-  #first(
-    where: string,
-    values: readonly (StoredDigest | number)[],
-    order = '',
+  /** The first record of the first of some files that has one at a moment, with that mark or any. */
+  #firstOf(
+    files: readonly number[],
+    { key, time }: CaptureMoment,
+    mark?: PayloadMark,
   ): StoredOriginal | undefined {
-    return this.#database
-      .prepare<(StoredDigest | number)[], StoredOriginal>(
-        `SELECT original.file, offset, kind, key, time FROM original JOIN file ON file.id = original.file
-         WHERE ${where} ORDER BY ${order}file.name, offset LIMIT 1`,
-      )
-      .get(...values);
+    for (const file of files) {
+      const found: StoredOriginal[] = [];
+      for (const [name, kind] of Object.entries(ORIGINAL_KINDS)) {
+        const holder = this.#holders[name as keyof typeof ORIGINAL_KINDS]; // one of its own names
+        for (const original of holder.originalsAt(key, time, file)) {
+          if (mark !== undefined && original.mark !== mark) continue;
+          found.push({ file, offset: original.offset, kind, key, time });
+        }
+      }
+      const [first] = found.sort((a, b) => a.offset - b.offset);
+      if (first !== undefined) return first;
+    }
+    return undefined;
   }
 
-  /** The few revisits without a digest name a URL and a time; only files that tell of them are looked through. */
-  #named({ key, time }: StoredRevisit['target']): StoredOriginal | undefined {
+  /** Files that tell of a key, by name: the few revisits without a digest name a URL and a time. */
+  #filesAt(key: number): number[] {
     return this.#database
-      .prepare<[{ key: number; time: number }], StoredOriginal>(
-        `SELECT original.file, offset, kind, key, time FROM original JOIN file ON file.id = original.file
-         WHERE key = @key AND time = @time AND original.file IN (
+      .prepare<[{ key: number }], number>(
+        `SELECT id FROM file WHERE id IN (
            SELECT file FROM observation WHERE key = @key UNION SELECT file FROM page WHERE key = @key
            UNION SELECT file FROM sheet WHERE key = @key UNION SELECT file FROM hidden_capture WHERE key = @key
-         ) ORDER BY file.name, offset LIMIT 1`,
+         ) ORDER BY name`,
       )
-      .get({ key, time });
-  }
-
-  /** Notes the revisits that may stand for a record of a file, or for the one at an offset. */
-  #markRevisitsOf(file: number, offset?: number): void {
-    if (this.#database.prepare('SELECT 1 FROM revisit LIMIT 1').get() === undefined) return;
-    const scope = offset === undefined ? '' : 'AND original.offset = @offset';
-    this.#database
-      .prepare(
-        `INSERT OR IGNORE INTO dirty_revisit
-         SELECT revisit.id FROM original CROSS JOIN revisit ON revisit.digest = original.digest
-           WHERE original.file = @file ${scope} AND original.digest <> ''
-         UNION ALL
-         SELECT revisit.id FROM original CROSS JOIN revisit
-           ON revisit.digest = '' AND revisit.target_key = original.key AND revisit.target_time = original.time
-           WHERE original.file = @file ${scope}`,
-      )
-      .run(offset === undefined ? { file } : { file, offset });
+      .pluck()
+      .all({ key });
   }
 }
 

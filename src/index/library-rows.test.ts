@@ -1,10 +1,12 @@
 // Rows of captures and references: more of them than are read at once, replaced, removed and marked.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
 import type { Timestamp } from '../model/capture.ts';
 import { deriveDocuments } from '../pipeline/derive.ts';
 import { hashKey } from './hash-key.ts';
 import type { Library } from './library.ts';
+import type { GroupRow } from './library-rows.ts';
 import type { CaptureRow, ReferenceRow } from './row-codec.ts';
 
 const URL = 'http://example.org/photo.png';
@@ -63,7 +65,7 @@ async function withRows(look: (library: Library, files: number[]) => void | Prom
   library.transaction(() => {
     for (let index = 0; index < ROWS; index++) {
       const file = files[index % 2] ?? 0;
-      const page = library.rows.addPage(file, {
+      const page = library.pages.add(file, {
         url: `http://example.org/${index}`,
         surt: `org,example)/${index}`,
         title: 'A page',
@@ -133,7 +135,7 @@ describe('rows of one key', () => {
 
   it('lose the references of pages that have gone', async () => {
     await withRows((library) => {
-      library.transaction(() => library.database.exec("DELETE FROM page WHERE url LIKE '%/1'"));
+      library.transaction(() => library.pages.remove(2));
       const references = [...library.rows.group(KEY)].flatMap((row) => row.references);
       expect(references).toHaveLength(ROWS - 1);
     });
@@ -159,6 +161,97 @@ describe('rows of one key', () => {
       expect(library.index.documents([imageId('other')])).toEqual([undefined]);
       expect([...library.rows.group(KEY)]).toHaveLength(ROWS - 1);
     });
+  });
+});
+
+describe('rows that are stored on another', () => {
+  const bytesOf = ({ database }: Library) =>
+    Number(database.prepare('SELECT sum(length(data)) FROM observation').pluck().get());
+  const dump = (library: Library) => [...library.rows.group(KEY)].map(toComparable);
+  /** Without what tells nothing of the row itself. */
+  const toComparable = ({ captures, references, ...row }: GroupRow) =>
+    JSON.stringify([row, captures, references]);
+
+  it('say the same when the other one goes, file by file', async () => {
+    await withRows((library, [first = 0, second = 0]) => {
+      const before = dump(library);
+      expect(bytesOf(library)).toBeLessThan(ROWS * 60);
+      library.transaction(() => library.rows.remove({ key: KEY, file: first, part: 0 }));
+      expect(dump(library)).toEqual(before.slice(1));
+      library.transaction(() => library.rows.removeFile(first));
+      expect(dump(library)).toEqual(before.slice(ROWS / 2));
+      expect(bytesOf(library)).toBeLessThan((ROWS / 2) * 60);
+      library.transaction(() => library.rows.removeFile(second));
+      expect(dump(library)).toEqual([]);
+      expect(library.database.prepare('SELECT count(*) FROM part').pluck().get()).toBe(0);
+    });
+  });
+
+  it('follow what is said now: a caption that stays different is stored once more', async () => {
+    await withRows((library, [, last = 0]) => {
+      const before = bytesOf(library);
+      const caption = 'Boats that nobody has spoken of before, in a caption of some length';
+      library.transaction(() => {
+        for (let part = ROWS; part < ROWS + 20; part++) {
+          const reference = { ...referenceFrom(1, 'text 0'), caption };
+          library.rows.addRow({ file: last, part }, SURT, [captureAt(part)], [reference]);
+        }
+      });
+      const told = dump(library).filter((row) => row.includes(caption));
+      expect(told).toHaveLength(20);
+      expect(bytesOf(library) - before).toBeLessThan(20 * 25 + 400);
+    });
+  });
+
+  it('come and go at random, and always say what was stored', async () => {
+    const step = fc.record({
+      file: fc.nat(2),
+      part: fc.nat(3),
+      isRemoved: fc.boolean(),
+      alt: fc.constantFrom('boats', 'ships', ''),
+      name: fc.constantFrom('photo', 'other'),
+    });
+    await using folder = await openLibraryFolder();
+    const library = await folder.open('library', { access: 'write', create: {} });
+    const files = library.transaction(() => ['a', 'b', 'c'].map((name) => addFile(library, name)));
+    const page = library.transaction(() => {
+      const facts = { url: 'http://example.org/', surt: 'org,example)/', title: 'A page' };
+      return library.pages.add(files[0] ?? 0, {
+        ...facts,
+        time: timeOf(0),
+        language: 'en',
+        images: 1,
+      });
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const model = new Map<string, string>();
+        library.transaction(() => {
+          for (const file of files) library.rows.removeFile(file);
+          for (const [at, { file: chosen, part, isRemoved, alt, name }] of steps.entries()) {
+            const file = files[chosen] ?? 0;
+            const place = { key: KEY, file, part };
+            const row = {
+              surt: SURT,
+              captures: isRemoved ? [] : [captureAt(at, name)],
+              references: isRemoved ? [] : [referenceFrom(page, alt)],
+            };
+            library.rows.replaceRow(place, row);
+            if (isRemoved) model.delete(`${file} ${part}`);
+            else model.set(`${file} ${part}`, `${timeOf(at)} ${imageId(name)} ${alt}`);
+          }
+        });
+        const told = [...library.rows.group(KEY)].map(({ file, part, captures, references }) => {
+          const [capture] = captures;
+          return [`${file} ${part}`, `${capture?.time} ${capture?.digest} ${references[0]?.alt}`];
+        });
+        expect(told).toEqual([...model].sort(([a], [b]) => (a < b ? -1 : 1)));
+        const places = files.flatMap((file) => [...library.rows.placesOf(file)]);
+        expect(places).toHaveLength(model.size);
+      }),
+      { numRuns: 60 },
+    );
+    library.close();
   });
 });
 
@@ -209,10 +302,10 @@ it('a page is found by SURT and time, in the preferred file first', async () => 
   await withRows((library, [first = 0, second = 0]) => {
     const page = { surt: 'org,example)/0', title: '', language: '', images: 0 };
     library.transaction(() => {
-      library.rows.addPage(second, { ...page, url: 'http://example.org/0', time: timeOf(0) });
+      library.pages.add(second, { ...page, url: 'http://example.org/0', time: timeOf(0) });
     });
-    expect(library.rows.findPage('org,example)/0', timeOf(0))?.file).toBe(first);
-    expect(library.rows.findPage('org,example)/0', timeOf(0), second)?.file).toBe(second);
-    expect(library.rows.findPage('org,example)/0', timeOf(5))).toBeUndefined();
+    expect(library.pages.find('org,example)/0', timeOf(0))?.file).toBe(first);
+    expect(library.pages.find('org,example)/0', timeOf(0), second)?.file).toBe(second);
+    expect(library.pages.find('org,example)/0', timeOf(5))).toBeUndefined();
   });
 });

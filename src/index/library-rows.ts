@@ -1,36 +1,23 @@
-// The truth of a library: pages, image captures and references, as rows per ingested file.
+// What files say of SURTs: image captures and references, a row for each SURT of a file. The truth of a library.
 import type { Database, Statement } from 'better-sqlite3';
-import type { Timestamp } from '../model/capture.ts';
-import { toSurt } from '../model/surt.ts';
 import { hashKey } from './hash-key.ts';
 import type { FileTable } from './library-files.ts';
+import type { OriginalHolder, OriginalTable } from './library-originals.ts';
+import type { PageTable } from './library-pages.ts';
+import { PartTable } from './library-parts.ts';
+import { compareRows, isWorthSharing, type RowBase } from './row-base.ts';
 import {
+  type BasePlace,
+  baseOf,
   type CaptureRow,
+  completeRow,
   type DecodedRow,
   decodeRow,
   encodeRow,
   type ReferenceRow,
+  type RowContent,
   type RowContext,
-  type StoredPage,
 } from './row-codec.ts';
-
-/** A page to be stored. */
-export interface NewPage {
-  readonly url: string;
-  readonly surt: string;
-  readonly title: string;
-  readonly time: Timestamp;
-  readonly language: string;
-  /** Number of `img` elements. */
-  readonly images: number;
-}
-
-/** What a file says of one SURT, to be stored. */
-export interface NewRow {
-  readonly surt: string;
-  readonly captures: readonly CaptureRow[];
-  readonly references: readonly ReferenceRow[];
-}
 
 /** A row of a group, with where it is kept. */
 export interface GroupRow extends DecodedRow {
@@ -38,99 +25,105 @@ export interface GroupRow extends DecodedRow {
   readonly part: number;
 }
 
-interface PageRecord {
-  readonly id: number;
+/** Where a row is kept. */
+export interface RowPlace {
+  readonly key: number;
   readonly file: number;
-  readonly url: string;
-  readonly title: string;
-  readonly time: number;
-  readonly language: string;
-  readonly images: number;
+  readonly part: number;
 }
 
 interface ObservationRecord {
   readonly file: number;
   readonly part: number;
-  readonly data: Buffer;
+  readonly data: unknown;
 }
 
 /** Rows read at a time: a group of any size passes through bounded memory. */
 const ROWS_AT_ONCE = 256;
 /** Packed bytes of rows that are read together. */
 const BYTES_AT_ONCE = 256 * 1024;
-const MAX_CACHED_PAGES = 40_000;
+/** Keys of one statement. */
+const KEYS_AT_ONCE = 1000;
 
-/** The tables of observations and pages. */
-export class RowTable {
-  readonly #files: FileTable;
-  readonly #insertPage: Statement;
-  readonly #insertRow: Statement;
-  readonly #insertDirty: Statement;
-  readonly #selectPage: Statement<[number], PageRecord>;
-  readonly #selectFirstRows: Statement<[number], ObservationRecord>;
-  readonly #selectRows: Statement<[number, number, number, number], ObservationRecord>;
-  readonly #findPage: Statement<[number, number], PageRecord>;
-  readonly #pages = new Map<number, StoredPage | undefined>();
-  readonly #contexts = new Map<number, RowContext>();
+/** The tables that rows point into. */
+export interface RowSurroundings {
+  readonly files: FileTable;
+  readonly pages: PageTable;
+  readonly originals: OriginalTable;
+}
+
+/** The table of observations. Writers work inside a transaction of the caller. */
+export class RowTable implements OriginalHolder {
   readonly #database: Database;
+  readonly #files: FileTable;
+  readonly #pages: PageTable;
+  readonly #originals: OriginalTable;
+  readonly #parts: PartTable;
+  readonly #insert: Statement;
+  readonly #update: Statement;
+  readonly #delete: Statement;
+  readonly #insertDirty: Statement;
+  readonly #insertAllDirty: Statement;
+  readonly #select: Statement<[number, number, number], unknown>;
+  readonly #selectFirst: Statement<[number], ObservationRecord>;
+  readonly #selectNext: Statement<[number, number, number], ObservationRecord>;
+  readonly #selectLast: Statement<[number], ObservationRecord>;
+  readonly #selectKnown: Statement<[string], number>;
+  readonly #selectOfFile: Statement<[number, number], ObservationRecord>;
+  readonly #contexts = new Map<number, RowContext>();
 
-  constructor(database: Database, files: FileTable) {
+  constructor(database: Database, { files, pages, originals }: RowSurroundings) {
     this.#database = database;
     this.#files = files;
-    this.#insertPage = database.prepare(
-      'INSERT INTO page(file, key, time, images, language, url, title) VALUES(?, ?, ?, ?, ?, ?, ?)',
-    );
-    this.#insertRow = database.prepare(
-      'INSERT OR IGNORE INTO observation VALUES(?, ?, ?, ?, ?, ?)',
-    );
+    this.#pages = pages;
+    this.#originals = originals;
+    this.#parts = new PartTable(database);
+    const where = 'WHERE key = ? AND file = ? AND part = ?';
+    this.#insert = database.prepare('INSERT OR IGNORE INTO observation VALUES(?, ?, ?, ?, ?, ?)');
+    this.#update = database.prepare(`UPDATE observation SET data = ? ${where}`);
+    this.#delete = database.prepare(`DELETE FROM observation ${where}`);
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
-    this.#selectPage = database.prepare('SELECT * FROM page WHERE id = ?');
+    this.#insertAllDirty = database.prepare(
+      'INSERT OR IGNORE INTO dirty_key SELECT value FROM json_each(?)',
+    );
+    this.#select = database
+      .prepare<[number, number, number], unknown>(`SELECT data FROM observation ${where}`)
+      .pluck();
+    const columns = 'SELECT file, part, data FROM observation';
     // Nearly all groups are small, and this takes less than half the time of the next one. A limit that is bound
     // would have SQLite compile the statement anew for each call.
-    this.#selectFirstRows = database.prepare(
-      `SELECT file, part, data FROM observation WHERE key = ? ORDER BY file, part LIMIT ${ROWS_AT_ONCE}`,
+    this.#selectFirst = database.prepare(
+      `${columns} WHERE key = ? ORDER BY file, part LIMIT ${ROWS_AT_ONCE}`,
     );
-    this.#selectRows = database.prepare(
-      `SELECT file, part, data FROM observation
-       WHERE key = ? AND (file, part) > (?, ?) ORDER BY file, part LIMIT ?`,
+    this.#selectNext = database.prepare(
+      `${columns} WHERE key = ? AND (file, part) > (?, ?) ORDER BY file, part LIMIT ${ROWS_AT_ONCE}`,
     );
-    this.#findPage = database.prepare(
-      'SELECT * FROM page WHERE key = ? AND time = ? ORDER BY file, id',
+    this.#selectLast = database.prepare(
+      `${columns} WHERE key = ? ORDER BY file DESC, part DESC LIMIT 1`,
     );
+    this.#selectKnown = database
+      .prepare<[string], number>(
+        `SELECT value FROM json_each(?)
+         WHERE EXISTS (SELECT 1 FROM observation WHERE key = json_each.value)`,
+      )
+      .pluck();
+    this.#selectOfFile = database.prepare(`${columns} WHERE key = ? AND file = ? ORDER BY part`);
   }
 
-  /** Forgets what it remembers of the tables, after somebody else may have changed them. */
+  /** Forgets what it remembers of files, after somebody else may have changed them. */
   refresh(): void {
-    this.#pages.clear();
     this.#contexts.clear();
   }
 
-  /** Stores a page and gives its row. */
-  addPage(file: number, page: NewPage): number {
-    const { url, surt, title, time, language, images } = page;
-    const key = hashKey(surt);
-    const { lastInsertRowid } = this.#insertPage.run(
-      file,
-      key,
-      Number(time),
-      images,
-      language,
-      url,
-      title,
-    );
-    return Number(lastInsertRowid);
+  /** Completes what was stored; to be called at the end of each transaction. */
+  flush(): void {
+    this.#parts.flush();
   }
 
-  /** The row and file of a page capture that is stored already; those of `preferredFile` first. */
-  findPage(
-    surt: string,
-    time: Timestamp,
-    preferredFile?: number,
-  ): { readonly id: number; readonly file: number } | undefined {
-    const rows = this.#findPage
-      .all(hashKey(surt), Number(time))
-      .filter((row) => toSurt(row.url) === surt);
-    return rows.find(({ file }) => file === preferredFile) ?? rows[0];
+  /** Forgets what was prepared for a transaction that failed. */
+  discard(): void {
+    this.#parts.discard();
+    this.refresh();
   }
 
   /**
@@ -147,37 +140,42 @@ export class RowTable {
   }
 
   /** Stores what a file says of some SURTs; gives those that another SURT with the same key keeps out, the later ones. */
-  addRows<Row extends NewRow>(
-    place: { readonly file: number; readonly part: number },
+  addRows<Row extends RowContent>(
+    { file, part }: { readonly file: number; readonly part: number },
     rows: Iterable<Row>,
   ): Row[] {
-    const keyed = Array.from(rows, (row) => {
-      const data = encodeRow(row.surt, row.captures, row.references);
-      return { key: hashKey(row.surt), row, data };
-    });
+    const keyed = Array.from(rows, (row) => ({ key: hashKey(row.surt), row }));
     // In the order of the tables: neighbours share pages.
     keyed.sort((a, b) => a.key - b.key);
-    const stored: number[] = [];
+    const known = this.#knownOf(keyed.map(({ key }) => key));
+    const stored: typeof keyed = [];
     const left: Row[] = [];
-    for (const { key, row, data } of keyed) {
+    for (const entry of keyed) {
+      const { key, row } = entry;
+      const data = encodeRow(row, known.has(key) ? this.#baseFor(key, row) : undefined);
+      known.add(key);
       const counts = [row.captures.length, row.references.length];
-      const { changes } = this.#insertRow.run(key, place.file, place.part, ...counts, data);
-      if (changes > 0) stored.push(key);
+      const { changes } = this.#insert.run(key, file, part, ...counts, data);
+      if (changes > 0) stored.push(entry);
       else left.push(row);
     }
-    for (const key of stored) this.#insertDirty.run(key);
+    this.#markKeys(stored.map(({ key }) => key));
+    for (const { key, row } of stored) this.#note({ key, file, part }, row);
     return left;
+  }
+
+  /** Notes where a row is, and what revisits may stand for in it. */
+  #note({ key, file, part }: RowPlace, { captures }: RowContent): void {
+    this.#parts.add(file, part, key);
+    for (const { mark = '', time } of captures) {
+      if (mark !== '') this.#originals.add({ mark, key, time: Number(time), file });
+    }
   }
 
   /** All rows of a key, some at a time; they may be of several SURTs that share the key. */
   *group(key: number): Generator<GroupRow> {
-    let rows = this.#selectFirstRows.all(key);
-    for (;;) {
-      for (const row of rows) yield this.#decode(row);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-      rows = this.#selectRows.all(key, last.file, last.part, ROWS_AT_ONCE);
-    }
+    const bases = new BaseReader(key, this.#select);
+    for (const record of this.#records(key)) yield this.#complete(record, bases);
   }
 
   /**
@@ -185,66 +183,114 @@ export class RowTable {
    * one by one.
    */
   groups(keys: readonly number[]): { readonly key: number; readonly rows: Iterable<GroupRow> }[] {
-    const found: { readonly key: number; readonly rows: ObservationRecord[] }[] = [];
+    const found: { readonly key: number; readonly records: ObservationRecord[] }[] = [];
     let bytes = 0;
     for (const key of keys) {
-      const rows = this.#selectFirstRows.all(key);
-      found.push({ key, rows });
+      const records = this.#selectFirst.all(key);
+      found.push({ key, records });
       // A damaged database gives other things than bytes; decoding tells.
-      for (const { data } of rows) bytes += Buffer.isBuffer(data) ? data.length : 0;
-      if (bytes > BYTES_AT_ONCE || rows.length === ROWS_AT_ONCE) break;
+      for (const { data } of records) bytes += Buffer.isBuffer(data) ? data.length : 0;
+      if (bytes > BYTES_AT_ONCE || records.length === ROWS_AT_ONCE) break;
     }
-    return found.map(({ key, rows }) => {
-      const isWhole = rows.length < ROWS_AT_ONCE;
-      return { key, rows: isWhole ? rows.map((row) => this.#decode(row)) : this.group(key) };
+    return found.map(({ key, records }) => {
+      if (records.length === ROWS_AT_ONCE) return { key, rows: this.group(key) };
+      const bases = new BaseReader(key, this.#select);
+      return { key, rows: records.map((record) => this.#complete(record, bases)) };
     });
   }
 
   /** What one file says at a key. */
-  *groupOf(key: number, file: number): Generator<GroupRow> {
-    const rows = this.#database.prepare<[number, number], ObservationRecord>(
-      'SELECT file, part, data FROM observation WHERE key = ? AND file = ? ORDER BY part',
-    );
-    for (const row of rows.all(key, file)) yield this.#decode(row);
+  groupOf(key: number, file: number): GroupRow[] {
+    const bases = new BaseReader(key, this.#select);
+    return this.#selectOfFile.all(key, file).map((record) => this.#complete(record, bases));
   }
 
-  /** All rows of a file, in order of their keys. */
-  *rowsOf(file: number): Generator<GroupRow & { readonly key: number }> {
-    const next = this.#database.prepare<
-      [number, number, number, number],
-      ObservationRecord & { readonly key: number }
-    >(
-      `SELECT key, file, part, data FROM observation
-       WHERE file = ? AND (key, part) > (?, ?) ORDER BY key, part LIMIT ?`,
-    );
-    let key = -1;
-    let part = -1;
-    for (;;) {
-      const rows = next.all(file, key, part, ROWS_AT_ONCE);
-      for (const row of rows) {
-        const decoded = decodeRow(row.data, this.#contextOf(file));
-        yield { ...decoded, key: row.key, file, part: row.part };
-      }
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-      ({ key, part } = last);
+  /** All rows of a file. Each may be removed or replaced meanwhile. */
+  *rowsOf(file: number): Generator<GroupRow & RowPlace> {
+    for (const { key, part } of this.placesOf(file)) {
+      const data = this.#select.get(key, file, part);
+      const bases = new BaseReader(key, this.#select);
+      yield { key, ...this.#complete({ file, part, data }, bases) };
     }
   }
 
-  /** Takes back the rows and pages of a file, and notes what has to be derived again. */
+  /** Where the rows of a file are, of all its parts or from one to another; parts in order, and in each the keys. */
+  *placesOf(file: number, first?: number, last?: number): Generator<RowPlace> {
+    for (const { part, keys } of this.#parts.of(file, first, last)) {
+      for (const key of keys) yield { key, file, part };
+    }
+  }
+
+  originalsAt(key: number, time: number, file: number) {
+    return this.groupOf(key, file)
+      .flatMap(({ captures }) => captures)
+      .filter((capture) => Number(capture.time) === time)
+      .map(({ mark = '', offset }) => ({ mark, offset }))
+      .filter(({ mark }) => mark !== '');
+  }
+
+  /** Takes back the rows of a file, and notes what has to be derived again. */
   removeFile(file: number): void {
-    this.markFile(file);
-    for (const table of ['observation', 'page']) {
-      this.#database.prepare(`DELETE FROM ${table} WHERE file = ?`).run(file);
+    // Rows that are stored on others go first: nothing of the file is stored anew just to go next.
+    for (const place of this.placesOf(file)) {
+      const data = this.#select.get(place.key, file, place.part);
+      if (baseOf(data) !== undefined) this.remove(place);
     }
-    this.refresh();
+    for (const place of this.placesOf(file)) this.remove(place);
+    this.#contexts.delete(file);
+  }
+
+  /** Takes back a row, and notes that its key must be derived again. */
+  remove(place: RowPlace): void {
+    const { key, file, part } = place;
+    const data = this.#select.get(key, file, part);
+    if (data === undefined) return;
+    const row = decodeRow(data, new BaseReader(key, this.#select).at);
+    if (baseOf(data) === undefined) this.#release(place, row);
+    this.#delete.run(key, file, part);
+    this.#parts.thin(file, part);
+    for (const { mark = '', time } of row.captures) {
+      this.#originals.remove({ mark, key, time: Number(time), file });
+    }
+    this.markKey(key);
+  }
+
+  /** Replaces a row by what is left of it; an empty one goes. */
+  replaceRow(place: RowPlace, { surt, captures, references }: RowContent): void {
+    this.remove(place);
+    if (captures.length + references.length === 0) return;
+    this.addRow(place, surt, captures, references);
+  }
+
+  /**
+   * Notes all parts and originals anew, of a table that was copied. Drops rows that cannot be read, alone or because what they are
+   * stored on is not there, and gives their number.
+   */
+  restore(): number {
+    let dropped = 0;
+    const next = this.#database.prepare<[number, number, number], ObservationRecord & RowPlace>(
+      `SELECT key, file, part, data FROM observation WHERE (key, file, part) > (?, ?, ?)
+       ORDER BY key, file, part LIMIT ${ROWS_AT_ONCE}`,
+    );
+    let place: readonly [number, number, number] = [-1, -1, -1];
+    for (;;) {
+      const records = next.all(...place);
+      for (const { key, file, part, data } of records) {
+        place = [key, file, part];
+        try {
+          this.#note({ key, file, part }, decodeRow(data, new BaseReader(key, this.#select).at));
+        } catch {
+          this.#delete.run(key, file, part);
+          dropped++;
+        }
+      }
+      if (records.length === 0) return dropped;
+    }
   }
 
   /** Notes that everything this file has a part in must be derived again. */
   markFile(file: number): void {
-    this.#database
-      .prepare('INSERT OR IGNORE INTO dirty_key SELECT key FROM observation WHERE file = ?')
-      .run(file);
+    for (const { keys } of this.#parts.of(file)) this.#markKeys(keys);
     this.#contexts.delete(file);
   }
 
@@ -260,27 +306,63 @@ export class RowTable {
     this.#insertDirty.run(key);
   }
 
-  /** Replaces a row by what is left of it; an empty one goes. */
-  replaceRow(
-    place: { readonly key: number; readonly file: number; readonly part: number },
-    row: {
-      readonly surt: string;
-      readonly captures: readonly CaptureRow[];
-      readonly references: readonly ReferenceRow[];
-    },
-  ): void {
-    const { key, file, part } = place;
-    this.#database
-      .prepare('DELETE FROM observation WHERE key = ? AND file = ? AND part = ?')
-      .run(key, file, part);
-    if (row.captures.length + row.references.length > 0) {
-      this.addRow(place, row.surt, row.captures, row.references);
-    }
-    this.markKey(key);
+  #markKeys(keys: readonly number[]): void {
+    for (const some of inPieces(keys)) this.#insertAllDirty.run(some);
   }
 
-  #decode({ file, part, data }: ObservationRecord): GroupRow {
-    const { surt, captures, references } = decodeRow(data, this.#contextOf(file));
+  /** Those of some keys that have rows. Most have none, and to ask for each by itself would take longer than all else. */
+  #knownOf(keys: readonly number[]): Set<number> {
+    const known = new Set<number>();
+    for (const some of inPieces(keys)) {
+      for (const key of this.#selectKnown.all(some)) known.add(key);
+    }
+    return known;
+  }
+
+  /** A row of the same SURT that a new one can be stored on, if that is worth it: the last, or what that is stored on. */
+  #baseFor(key: number, row: RowContent): RowBase | undefined {
+    const last = this.#selectLast.get(key);
+    if (last === undefined) return undefined;
+    const place = baseOf(last.data);
+    const bases = new BaseReader(key, this.#select);
+    const base = place === undefined ? decodeRow(last.data, bases.at) : bases.at(place);
+    if (base.surt !== row.surt) return undefined;
+    const shared = compareRows(row, base);
+    if (!isWorthSharing(shared, place?.saysMore ?? false)) return undefined;
+    const { file, part } = place ?? last;
+    return { file, part, row: base, shared };
+  }
+
+  /** Lets no other row be stored on this one: the first that is stands by itself from now on, the others on that. */
+  #release({ key, file, part }: RowPlace, row: RowContent): void {
+    let heir: Omit<RowBase, 'shared'> | undefined;
+    for (const record of this.#records(key)) {
+      const place = baseOf(record.data);
+      if (place?.file !== file || place.part !== part) continue;
+      const own = decodeRow(record.data, () => row);
+      const shared = heir && compareRows(own, heir.row);
+      const base =
+        heir && shared && isWorthSharing(shared, false) ? { ...heir, shared } : undefined;
+      this.#update.run(encodeRow(own, base), key, record.file, record.part);
+      heir ??= { file: record.file, part: record.part, row: own };
+    }
+  }
+
+  /** The stored rows of a key, some at a time. */
+  *#records(key: number): Generator<ObservationRecord> {
+    let records = this.#selectFirst.all(key);
+    for (;;) {
+      yield* records;
+      const last = records.at(-1);
+      if (last === undefined || records.length < ROWS_AT_ONCE) return;
+      records = this.#selectNext.all(key, last.file, last.part);
+    }
+  }
+
+  #complete({ file, part, data }: ObservationRecord, bases: BaseReader): GroupRow {
+    const row = decodeRow(data, bases.at);
+    bases.keep(file, part, row);
+    const { surt, captures, references } = completeRow(row, this.#contextOf(file));
     return { surt, captures, references, file, part };
   }
 
@@ -290,26 +372,43 @@ export class RowTable {
     const context = {
       file: this.#files.nameOf(file),
       collections: this.#files.collectionsOf(file),
-      page: (id: number) => this.page(id),
+      page: (id: number) => this.#pages.at(id),
     };
     this.#contexts.set(file, context);
     return context;
   }
+}
 
-  /** The page of a row. */
-  page(id: number): StoredPage | undefined {
-    if (this.#pages.has(id)) return this.#pages.get(id);
-    const row = this.#selectPage.get(id);
-    const page = row && toStoredPage(row);
-    // Neighbouring keys rarely share pages: a plain bound is as good as an order of use.
-    if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
-    this.#pages.set(id, page);
-    return page;
+/** Keys as JSON, some at a time: one statement for many takes a third of the time that one for each would. */
+function* inPieces(keys: readonly number[]): Generator<string> {
+  for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+    yield JSON.stringify(keys.slice(start, start + KEYS_AT_ONCE));
   }
 }
 
-function toStoredPage({ url, title, time, language, images }: PageRecord): StoredPage {
-  // Stored from a timestamp of 14 digits.
-  const timestamp = String(time) as Timestamp;
-  return { page: { url, surt: toSurt(url), title, time: timestamp, language }, images };
+/** Rows of a key that others are stored on. Those come one after another, and their base mostly just before them. */
+class BaseReader {
+  readonly #key: number;
+  readonly #select: Statement<[number, number, number], unknown>;
+  #last: (BasePlace & { readonly row: RowContent }) | undefined;
+
+  constructor(key: number, select: Statement<[number, number, number], unknown>) {
+    this.#key = key;
+    this.#select = select;
+  }
+
+  /** The row at a place. Throws a `RangeError` when it is not there, or does not stand by itself. */
+  readonly at = ({ file, part }: BasePlace): RowContent => {
+    if (this.#last?.file === file && this.#last.part === part) return this.#last.row;
+    const row = decodeRow(this.#select.get(this.#key, file, part), () => {
+      throw new RangeError('the base of a row has a base itself');
+    });
+    this.#last = { file, part, row };
+    return row;
+  };
+
+  /** Remembers a row that was just read. */
+  keep(file: number, part: number, row: RowContent): void {
+    this.#last ??= { file, part, row };
+  }
 }

@@ -2,6 +2,8 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
 import { hashKey } from './hash-key.ts';
+import type { OriginalHolder, OriginalTable } from './library-originals.ts';
+import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
 import {
   decodeLinks,
   decodeSheet,
@@ -18,6 +20,8 @@ export interface NewSheet {
   /** SURTs of images and of imported sheets, in any order. */
   readonly images: readonly string[];
   readonly imports: readonly string[];
+  /** `''` or absent for one that revisits cannot stand for. */
+  readonly mark?: PayloadMark | undefined;
 }
 
 /** Sheets that import sheets that import sheets: a page sees this many levels. */
@@ -28,21 +32,32 @@ const MAX_IMAGES = 5000;
 const MAX_IMPORTS = 100;
 const MAX_CACHED_CONTENTS = 2000;
 
+interface RemovedSheet {
+  readonly key: number;
+  readonly time: number;
+  readonly content: number;
+  readonly file: number;
+  readonly offset: number;
+  readonly mark: unknown;
+}
+
 interface ContentRecord {
   readonly id: number;
   readonly data: unknown;
 }
 
 /** The tables of style sheets. Writers work inside a transaction of the caller. */
-export class SheetTable {
+export class SheetTable implements OriginalHolder {
   readonly #database: Database;
+  readonly #originals: OriginalTable;
   readonly #contents = new Map<number, SheetContent>();
   readonly #selectContent: Statement<[number], unknown>;
   readonly #selectContents: Statement<[number], ContentRecord>;
   readonly #insertDirty: Statement;
 
-  constructor(database: Database) {
+  constructor(database: Database, originals: OriginalTable) {
     this.#database = database;
+    this.#originals = originals;
     this.#selectContent = database
       .prepare<[number], unknown>('SELECT data FROM sheet_content WHERE id = ?')
       .pluck();
@@ -56,15 +71,28 @@ export class SheetTable {
   }
 
   /** Stores a capture of a style sheet. Call `mark` or `markFile` afterwards. */
-  addSheet(file: number, { surt, time, offset, images, imports }: NewSheet): void {
+  addSheet(file: number, sheet: NewSheet): void {
+    const { surt, offset, images, imports, mark = '' } = sheet;
     const content = {
       surt,
       images: toList(images, MAX_IMAGES),
       imports: toList(imports, MAX_IMPORTS),
     };
+    const key = hashKey(surt);
+    const time = Number(sheet.time);
     this.#database
-      .prepare('INSERT OR REPLACE INTO sheet VALUES(?, ?, ?, ?, ?)')
-      .run(hashKey(surt), Number(time), file, offset, this.#contentId(content));
+      .prepare('INSERT OR REPLACE INTO sheet VALUES(?, ?, ?, ?, ?, ?)')
+      .run(key, time, file, offset, this.#contentId(content), toMarkBytes(mark));
+    this.#originals.add({ mark, key, time, file });
+  }
+
+  originalsAt(key: number, time: number, file: number) {
+    return this.#database
+      .prepare<[number, number, number], { readonly offset: number; readonly mark: unknown }>(
+        "SELECT offset, mark FROM sheet WHERE key = ? AND time = ? AND file = ? AND mark <> x''",
+      )
+      .all(key, time, file)
+      .map(({ offset, mark }) => ({ offset, mark: fromMarkBytes(mark) }));
   }
 
   /**
@@ -127,6 +155,17 @@ export class SheetTable {
     this.markFile(file);
     this.#removeSheets('file = ?', [file]);
     this.#database.prepare('DELETE FROM sheet_link WHERE file = ?').run(file);
+  }
+
+  /** Notes all originals anew, of a table that was copied. */
+  restore(): void {
+    const all = this.#database.prepare<
+      [],
+      { key: number; time: number; file: number; mark: unknown }
+    >('SELECT key, time, file, mark FROM sheet');
+    for (const { mark, ...record } of all.all()) {
+      this.#originals.add({ ...record, mark: fromMarkBytes(mark) });
+    }
   }
 
   /** Takes back the sheet of one record, and the links in some parts of its file. */
@@ -211,10 +250,13 @@ export class SheetTable {
   /** Removes captures, then what nobody says any more. */
   #removeSheets(where: string, values: readonly number[]): { file: number; offset: number }[] {
     const removed = this.#database
-      .prepare<number[], { key: number; content: number; file: number; offset: number }>(
-        `DELETE FROM sheet WHERE ${where} RETURNING key, content, file, offset`,
+      .prepare<number[], RemovedSheet>(
+        `DELETE FROM sheet WHERE ${where} RETURNING key, time, content, file, offset, mark`,
       )
       .all(...values);
+    for (const { key, time, file, mark } of removed) {
+      this.#originals.remove({ mark: fromMarkBytes(mark), key, time, file });
+    }
     const keys = new Map(removed.map(({ key, content }) => [content, key]));
     for (const [content, key] of keys) this.#dropContent(content, key);
     return removed.map(({ file, offset }) => ({ file, offset }));

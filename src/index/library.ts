@@ -11,6 +11,8 @@ import { toLibraryError, whileUsing } from './library-errors.ts';
 import { FileTable } from './library-files.ts';
 import { HiddenTable } from './library-hidden.ts';
 import { takeWriterLock, type WriterLock } from './library-lock.ts';
+import { OriginalTable } from './library-originals.ts';
+import { PageTable } from './library-pages.ts';
 import { RevisitTable } from './library-revisits.ts';
 import { RowTable } from './library-rows.ts';
 import { SheetTable } from './library-sheets.ts';
@@ -81,6 +83,7 @@ export class Library {
   readonly folder: string;
   readonly settings: LibrarySettings;
   readonly files: FileTable;
+  readonly pages: PageTable;
   readonly rows: RowTable;
   readonly revisits: RevisitTable;
   readonly sheets: SheetTable;
@@ -91,6 +94,7 @@ export class Library {
   /** For statements of the stages that join around a library; see schema.ts. */
   readonly database: Database.Database;
   readonly #lock: WriterLock | undefined;
+  readonly #originals: OriginalTable;
   #index: (SearchIndex & { readonly warnings: readonly string[] }) | undefined;
 
   /** @internal use `openLibrary` */
@@ -100,13 +104,21 @@ export class Library {
     this.#lock = lock;
     this.settings = readSettings(database);
     this.files = new FileTable(database);
-    this.rows = new RowTable(database, this.files);
-    this.revisits = new RevisitTable(database);
-    this.sheets = new SheetTable(database);
-    this.hidden = new HiddenTable(database);
-    const { files, rows } = this;
-    this.sheetReferences = new SheetReferences(database, this.sheets, {
-      page: (id) => rows.page(id),
+    const originals = new OriginalTable(database);
+    this.#originals = originals;
+    this.pages = new PageTable(database, originals);
+    this.sheets = new SheetTable(database, originals);
+    this.hidden = new HiddenTable(database, originals);
+    const { files, pages, sheets, hidden } = this;
+    this.rows = new RowTable(database, { files, pages, originals });
+    this.revisits = new RevisitTable(database, originals, {
+      page: pages,
+      sheet: sheets,
+      image: this.rows,
+      hidden,
+    });
+    this.sheetReferences = new SheetReferences(database, sheets, {
+      page: (id) => pages.at(id),
       collectionsOf: (file) => files.collectionsOf(file),
     });
     this.documents = new DocumentTable(database, {
@@ -147,6 +159,8 @@ export class Library {
   /** Keeps what was done since `begin`. */
   commit(): void {
     whileUsing(this.folder, () => {
+      this.rows.flush();
+      this.#originals.flush();
       this.documents.flush();
       this.database.exec("UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT");
     });
@@ -155,18 +169,22 @@ export class Library {
   /** Takes back what was done since `begin`; does nothing outside a transaction. */
   rollback(): void {
     if (this.database.inTransaction) this.database.exec('ROLLBACK');
+    this.#originals.discard();
     this.documents.reset();
     this.files.refresh();
-    this.rows.refresh();
+    this.pages.refresh();
+    this.rows.discard();
     this.sheetReferences.refresh();
   }
 
   /** Takes back all that a file gave; within a transaction of the caller. */
   takeBack(file: number): void {
-    this.revisits.removeFile(file);
     this.sheets.removeFile(file);
     this.hidden.removeFile(file);
     this.rows.removeFile(file);
+    this.pages.removeFile(file);
+    // At last, when the revisits are noted that stood for one of its records.
+    this.revisits.removeFile(file);
   }
 
   /** Notes that everything a file has a part in must be derived again; within a transaction of the caller. */

@@ -35,20 +35,32 @@ export function pack({ head, text }: RowParts): Buffer {
 
 /** What was packed, from a place in `packed` on. Throws a `RangeError` for bytes that `pack` cannot have made. */
 export function unpack(packed: Buffer, start = 0): RowParts {
+  const { kind, headStart, headEnd, textBytes } = measure(packed, start);
+  const head = packed.subarray(headStart, headEnd);
+  if (kind === PLAIN) return { head, text: packed.subarray(headEnd) };
+  if (kind === DEFLATED) return { head, text: inflate(packed.subarray(headEnd), textBytes) };
+  if (kind !== CODED || textBytes > MAX_CODED_BYTES) {
+    throw new RangeError('the row is not packed in a known way');
+  }
+  const text = Buffer.allocUnsafe(textBytes);
+  decodeText(packed, headEnd, text);
+  return { head, text };
+}
+
+/** The head alone, without the work that the text takes. */
+export function unpackHead(packed: Buffer, start = 0): Buffer {
+  const { headStart, headEnd } = measure(packed, start);
+  return packed.subarray(headStart, headEnd);
+}
+
+/** Where the parts of a packed row are. */
+function measure(packed: Buffer, start: number) {
   const kind = packed[start];
   const headBytes = readSize(packed, start + 1);
   const textBytes = kind === PLAIN ? headBytes : readSize(packed, headBytes.end);
   const headEnd = textBytes.end + headBytes.size;
   if (headEnd > packed.length) throw new RangeError('the row ends too early');
-  const head = packed.subarray(textBytes.end, headEnd);
-  if (kind === PLAIN) return { head, text: packed.subarray(headEnd) };
-  if (kind === DEFLATED) return { head, text: inflate(packed.subarray(headEnd), textBytes.size) };
-  if (kind !== CODED || textBytes.size > MAX_CODED_BYTES) {
-    throw new RangeError('the row is not packed in a known way');
-  }
-  const text = Buffer.allocUnsafe(textBytes.size);
-  decodeText(packed, headEnd, text);
-  return { head, text };
+  return { kind, headStart: textBytes.end, headEnd, textBytes: textBytes.size };
 }
 
 /** Kind, size of the head, size of the text before it was packed (but for plain ones), head, text. */

@@ -1,11 +1,13 @@
 // A library made anew from what one of its databases still tells: the truth is copied, the rest derived again.
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { PinakesError } from '../support/errors.ts';
 import { createDatabase, DATABASE_FILE, Library } from './library.ts';
 import { toLibraryError } from './library-errors.ts';
 import { takeWriterLock } from './library-lock.ts';
+import { migrate } from './migration.ts';
+import { FORMAT_VERSION } from './schema.ts';
 
 /** Tables that cannot be derived, with the columns that order their rows. */
 const TRUTH = {
@@ -15,9 +17,6 @@ const TRUTH = {
   takedown: 'id',
   page: 'id',
   observation: 'key, file, part',
-  original: 'digest, key, time, file, offset',
-  revisit: 'id',
-  dirty_revisit: 'id',
   sheet: 'key, time, file, offset',
   sheet_content: 'id',
   sheet_image: 'key, content',
@@ -25,6 +24,9 @@ const TRUTH = {
   sheet_link: 'key, file, part',
   hidden_capture: 'key, time, file, offset',
 } as const;
+
+/** Comes after what is told by the rows of these: then nothing of it is noted to be settled anew. */
+const LATER_TRUTH = { revisit: 'id', dirty_revisit: 'id' } as const;
 
 /** What could be copied. */
 export interface CopiedTable {
@@ -53,7 +55,9 @@ export function startRebuild(folder: string): Rebuild {
   const made = join(folder, `${DATABASE_FILE}.repair`);
   removeDatabase(made);
   try {
-    const { database, tables } = copyTruth(folder, path, made);
+    const source = toPresentFormat(path, `${made}.old`);
+    const { database, tables } = copyTruth(folder, source, made);
+    removeDatabase(`${made}.old`);
     const library = new Library(folder, database, undefined);
     library.transaction(() => library.rows.markAll());
     const close = (): void => {
@@ -84,9 +88,28 @@ export function startRebuild(folder: string): Rebuild {
     };
   } catch (thrown) {
     lock.release();
-    removeDatabase(made);
+    for (const left of [made, `${made}.old`]) removeDatabase(left);
     throw toLibraryError(folder, thrown);
   }
+}
+
+/** The database, or a copy of an older one that has been brought to the present format. */
+function toPresentFormat(path: string, copy: string): string {
+  removeDatabase(copy);
+  const old = new Database(path, { readonly: true });
+  const format = Number(old.pragma('user_version', { simple: true }));
+  old.close();
+  if (format === 0 || format >= FORMAT_VERSION) return path;
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
+  }
+  const database = new Database(copy);
+  try {
+    migrate(database, format);
+  } finally {
+    database.close();
+  }
+  return copy;
 }
 
 /** A new database with all that cannot be derived, as far as it can be read. */
@@ -98,13 +121,34 @@ function copyTruth(
   const old = new Database(path, { readonly: true });
   try {
     const database = createDatabase(folder, made, notesOf(old));
-    const tables = Object.entries(TRUTH).map(([table, order]) =>
-      copyTable(old, database, table, order),
-    );
-    return { database, tables };
+    const copy = (truth: Readonly<Record<string, string>>) =>
+      Object.entries(truth).map(([table, order]) => copyTable(old, database, table, order));
+    const tables = copy(TRUTH);
+    const dropped = restoreLists(new Library(folder, database, undefined));
+    const whole = tables.map((table) => withDropped(table, dropped.get(table.table) ?? 0));
+    return { database, tables: [...whole, ...copy(LATER_TRUTH)] };
   } finally {
     old.close();
   }
+}
+
+/** Makes the lists anew that are told by rows; gives how many rows of a table cannot be read, and were dropped. */
+function restoreLists(library: Library): Map<string, number> {
+  return library.transaction(() => {
+    const dropped = new Map([
+      ['page', library.pages.restore()],
+      ['observation', library.rows.restore()],
+    ]);
+    library.sheets.restore();
+    library.hidden.restore();
+    return dropped;
+  });
+}
+
+function withDropped(table: CopiedTable, dropped: number): CopiedTable {
+  if (dropped === 0) return table;
+  const problem = `${dropped} rows cannot be read`;
+  return { ...table, rows: table.rows - dropped, problem: table.problem ?? problem };
 }
 
 /** The settings of the old library, as far as they can be read. */

@@ -6,7 +6,10 @@ import { REFERENCE_TAGS } from '../model/observation.ts';
 import { toSurt } from '../model/surt.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { readMime, writeMime } from './mime-code.ts';
-import { pack, unpack } from './packing.ts';
+import { pack, unpack, unpackHead } from './packing.ts';
+import type { StoredPage } from './page-codec.ts';
+import { MARK_BYTES, type PayloadMark } from './payload-digest.ts';
+import type { RowBase } from './row-base.ts';
 
 /** An image capture to be stored. */
 export interface CaptureRow {
@@ -20,6 +23,8 @@ export interface CaptureRow {
   readonly frames: number;
   readonly bytes: number;
   readonly offset: number;
+  /** Of the record's payload; `''` or absent for a capture that revisits cannot stand for. */
+  readonly mark?: PayloadMark | undefined;
   readonly metadata?: EmbeddedMetadata | undefined;
 }
 
@@ -31,6 +36,13 @@ export interface ReferenceRow {
   readonly title: string;
   readonly caption: string;
   readonly captionSource: CaptionSource;
+}
+
+/** What a file says of one SURT. */
+export interface RowContent {
+  readonly surt: string;
+  readonly captures: readonly CaptureRow[];
+  readonly references: readonly ReferenceRow[];
 }
 
 /** A stored capture with what its row does not repeat. */
@@ -53,13 +65,6 @@ export interface StoredReference {
   readonly pageRow: number;
   readonly imagesInPage: number;
   readonly collections: readonly string[];
-}
-
-/** A page as references need it. */
-export interface StoredPage {
-  readonly page: ImagePage;
-  /** Number of `img` elements. */
-  readonly images: number;
 }
 
 /** What a row was stored with. */
@@ -85,59 +90,166 @@ const CAPTION_SOURCES: readonly CaptionSource[] = [
   'anchor',
 ];
 
+/** Flags of a row. */
 const HAS_SURT = 1;
+const HAS_BASE = 2;
+const SAYS_MORE = 4;
+/** Flags of a capture. */
 const HAS_METADATA = 1;
+const HAS_MARK = 2;
 const DIGEST_BYTES = 32;
 
 const writer = new ByteWriter();
 
-/** Packs the captures and references of one SURT. */
-export function encodeRow(
-  surt: string,
-  captures: readonly CaptureRow[],
-  references: readonly ReferenceRow[],
-): Buffer {
+/** Packs the captures and references of one SURT. What its base says too is only pointed to. */
+export function encodeRow({ surt, captures, references }: RowContent, base?: RowBase): Buffer {
   writer.start();
-  // The URL of a capture nearly always tells the SURT; then it is not stored.
-  const first = captures[0];
-  const isTold = first !== undefined && toSurt(first.url) === surt;
-  writer.byte(isTold ? 0 : HAS_SURT);
-  if (!isTold) writer.text(surt);
+  if (base !== undefined) startOnBase(base);
+  else {
+    // The URL of a capture nearly always tells the SURT; then it is not stored.
+    const first = captures[0];
+    const isTold = first !== undefined && toSurt(first.url) === surt;
+    writer.byte(isTold ? 0 : HAS_SURT);
+    if (!isTold) writer.text(surt);
+  }
   writer.number(captures.length);
-  for (const capture of captures) writeCapture(capture);
+  for (const [at, capture] of captures.entries()) {
+    const place = base?.shared.captures[at] ?? -1;
+    const twin = base?.row.captures[place];
+    // A revisit is a capture like its original, but for the mark.
+    if (base !== undefined) writer.number((place + 1) * 2 + (isUnmarked(capture, twin) ? 1 : 0));
+    if (twin === undefined) writeCapture(capture);
+    else {
+      writer.difference(Number(capture.time), Number(twin.time));
+      writer.number(capture.offset);
+    }
+  }
   writer.number(references.length);
-  for (const reference of references) writeReference(reference);
+  for (const [at, reference] of references.entries()) {
+    const place = base?.shared.references[at] ?? -1;
+    if (base !== undefined) writer.number(place + 1);
+    if (place < 0) writeReference(reference);
+    else writer.number(reference.page);
+  }
   return pack(writer.finish());
 }
 
-/** Unpacks a row. Throws a `RangeError` when it is damaged. */
-export function decodeRow(data: Buffer, context: RowContext): DecodedRow {
-  // A damaged database gives other things than the bytes that were stored.
-  if (!Buffer.isBuffer(data)) throw new RangeError('a row has no bytes');
-  const reader = new ByteReader(unpack(data));
-  const stored = reader.byte() === HAS_SURT ? reader.text() : undefined;
-  const captureCount = reader.number();
-  const captures: StoredCapture[] = [];
-  let surt = stored ?? '';
-  for (let index = 0; index < captureCount; index++) {
-    const capture = readCapture(reader, surt, context);
-    if (index === 0 && stored === undefined) {
-      surt = toSurt(capture.url);
-      capture.surt = surt;
-    }
-    captures.push(capture);
+function startOnBase({ file, part, shared }: RowBase): void {
+  writer.byte(HAS_BASE + (shared.isAll ? 0 : SAYS_MORE));
+  writer.number(file);
+  writer.number(part);
+}
+
+function isUnmarked(capture: CaptureRow, twin: CaptureRow | undefined): boolean {
+  return (capture.mark ?? '') === '' && (twin?.mark ?? '') !== '';
+}
+
+/** Where the base of a row is: it has the same key. */
+export interface BasePlace {
+  readonly file: number;
+  readonly part: number;
+}
+
+/** Where the base of a packed row is, and whether the row says more than it; `undefined` for a row that stands by itself. */
+export function baseOf(data: unknown): (BasePlace & { readonly saysMore: boolean }) | undefined {
+  const reader = new ByteReader({ head: unpackHead(toBytes(data)), text: NO_BYTES });
+  const flags = reader.byte();
+  if ((flags & HAS_BASE) === 0) return undefined;
+  return { file: reader.number(), part: reader.number(), saysMore: (flags & SAYS_MORE) !== 0 };
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** Unpacks a row; `loadBase` gives the row that it is stored on. Throws a `RangeError` when it is damaged. */
+export function decodeRow(data: unknown, loadBase: (place: BasePlace) => RowContent): RowContent {
+  const reader = new ByteReader(unpack(toBytes(data)));
+  const flags = reader.byte();
+  const base =
+    (flags & HAS_BASE) === 0
+      ? undefined
+      : loadBase({ file: reader.number(), part: reader.number() });
+  const stored = (flags & HAS_SURT) === 0 ? undefined : reader.text();
+  const captures: CaptureRow[] = [];
+  for (let left = reader.number(); left > 0; left--) {
+    captures.push(base === undefined ? readCapture(reader) : readSharedCapture(reader, base));
   }
-  const referenceCount = reader.number();
-  const references: StoredReference[] = [];
-  for (let index = 0; index < referenceCount; index++) {
-    const reference = readReference(reader, surt, context);
-    if (reference !== undefined) references.push(reference);
+  const references: ReferenceRow[] = [];
+  for (let left = reader.number(); left > 0; left--) {
+    references.push(base === undefined ? readReference(reader) : readSharedReference(reader, base));
   }
+  const surt = base?.surt ?? stored ?? toSurt(captures[0]?.url ?? '');
   return { surt, captures, references };
 }
 
+/** A row with what it was stored with. References of pages that have gone are left out. */
+export function completeRow(
+  { surt, captures, references }: RowContent,
+  context: RowContext,
+): DecodedRow {
+  const completed: StoredReference[] = [];
+  for (const reference of references) {
+    const stored = context.page(reference.page);
+    if (stored !== undefined) completed.push(completeReference(reference, surt, stored, context));
+  }
+  return {
+    surt,
+    captures: captures.map((capture) => completeCapture(capture, surt, context)),
+    references: completed,
+  };
+}
+
+// All fields one by one: millions of such objects are made, and a spread takes several times as long.
+function completeCapture(
+  { url, time, digest, mime, width, height, frames, bytes, offset, mark, metadata }: CaptureRow,
+  surt: string,
+  { file, collections }: RowContext,
+): StoredCapture {
+  return {
+    surt,
+    url,
+    time,
+    digest,
+    mime,
+    width,
+    height,
+    frames,
+    bytes,
+    file,
+    offset,
+    collections,
+    mark,
+    metadata,
+  };
+}
+
+function completeReference(
+  { page: pageRow, tag, alt, title, caption, captionSource }: ReferenceRow,
+  surt: string,
+  { page, images: imagesInPage }: StoredPage,
+  { collections }: RowContext,
+): StoredReference {
+  return {
+    surt,
+    tag,
+    alt,
+    title,
+    caption,
+    captionSource,
+    page,
+    pageRow,
+    imagesInPage,
+    collections,
+  };
+}
+
+/** A damaged database gives other things than the bytes that were stored. */
+function toBytes(data: unknown): Buffer {
+  if (!Buffer.isBuffer(data)) throw new RangeError('a row has no bytes');
+  return data;
+}
+
 function writeCapture(capture: CaptureRow): void {
-  const { metadata } = capture;
+  const { metadata, mark = '' } = capture;
   writer.number(Number(capture.time));
   writer.text(capture.url);
   writer.hex(capture.digest);
@@ -147,15 +259,12 @@ function writeCapture(capture: CaptureRow): void {
   writer.number(capture.frames);
   writer.number(capture.bytes);
   writer.number(capture.offset);
-  writer.byte(metadata === undefined ? 0 : HAS_METADATA);
+  writer.byte((metadata === undefined ? 0 : HAS_METADATA) + (mark === '' ? 0 : HAS_MARK));
   if (metadata !== undefined) writer.text(JSON.stringify(metadata));
+  writer.hex(mark);
 }
 
-function readCapture(
-  reader: ByteReader,
-  surt: string,
-  { file, collections }: RowContext,
-): { -readonly [K in keyof StoredCapture]: StoredCapture[K] } {
+function readCapture(reader: ByteReader): CaptureRow {
   // Written from a timestamp of 14 digits.
   const time = String(reader.number()) as Timestamp;
   const url = reader.text();
@@ -166,9 +275,20 @@ function readCapture(
   const frames = reader.number();
   const bytes = reader.number();
   const offset = reader.number();
-  const facts = { surt, url, time, digest, mime, width, height, frames, bytes };
-  const metadata = reader.byte() === HAS_METADATA ? parseMetadata(reader.text()) : undefined;
-  return Object.assign(facts, { file, offset, collections, metadata });
+  const flags = reader.byte();
+  const metadata = (flags & HAS_METADATA) !== 0 ? parseMetadata(reader.text()) : undefined;
+  const mark = (flags & HAS_MARK) !== 0 ? reader.hex(MARK_BYTES) : '';
+  return { url, time, digest, mime, width, height, frames, bytes, offset, mark, metadata };
+}
+
+function readSharedCapture(reader: ByteReader, base: RowContent): CaptureRow {
+  const code = reader.number();
+  if (code === 0) return readCapture(reader);
+  const twin = base.captures[Math.floor(code / 2) - 1];
+  if (twin === undefined) throw new RangeError('the base of a row has changed');
+  const time = String(reader.difference(Number(twin.time))) as Timestamp; // as in `readCapture`
+  const offset = reader.number();
+  return code % 2 === 1 ? { ...twin, time, offset, mark: '' } : { ...twin, time, offset };
 }
 
 function parseMetadata(text: string): EmbeddedMetadata {
@@ -188,28 +308,21 @@ function writeReference(reference: ReferenceRow): void {
   writer.text(reference.caption);
 }
 
-function readReference(
-  reader: ByteReader,
-  surt: string,
-  context: RowContext,
-): StoredReference | undefined {
-  const pageId = reader.number();
+function readReference(reader: ByteReader): ReferenceRow {
+  const page = reader.number();
   const kinds = reader.byte();
   const alt = reader.text();
   const title = reader.text();
   const caption = reader.text();
-  const stored = context.page(pageId);
-  if (stored === undefined) return undefined;
-  return {
-    surt,
-    tag: REFERENCE_TAGS[kinds >> 3] ?? 'img',
-    alt,
-    title,
-    caption,
-    captionSource: CAPTION_SOURCES[kinds & 7] ?? '',
-    page: stored.page,
-    pageRow: pageId,
-    imagesInPage: stored.images,
-    collections: context.collections,
-  };
+  const tag = REFERENCE_TAGS[kinds >> 3] ?? 'img';
+  const captionSource = CAPTION_SOURCES[kinds & 7] ?? '';
+  return { page, tag, alt, title, caption, captionSource };
+}
+
+function readSharedReference(reader: ByteReader, base: RowContent): ReferenceRow {
+  const place = reader.number();
+  if (place === 0) return readReference(reader);
+  const twin = base.references[place - 1];
+  if (twin === undefined) throw new RangeError('the base of a row has changed');
+  return { ...twin, page: reader.number() };
 }

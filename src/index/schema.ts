@@ -1,38 +1,60 @@
-// The tables of a library, and how a library of an older format becomes one of this format.
+// The tables of a library.
 
 /** Format of the library folder. Raised with each change that older programs would misread. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** Pages of the database: a chunk of a column fills one. */
 export const PAGE_BYTES = 8192;
 
-/** What binds records together over files: revisits and what they stand for, style sheets and the pages that link them. */
-export const LINK_TABLES = `-- Records that revisits may stand for, by payload digest. kind: 0 page, 1 style sheet, 2 image, 3 image that was taken down.
-CREATE TABLE original(
-  digest BLOB, key INTEGER, time INTEGER, file INTEGER, offset INTEGER, kind INTEGER NOT NULL,
-  PRIMARY KEY(digest, key, time, file, offset)
+/** Pages, what files say of images, and what binds them together: the tables of a format that a migration fills anew. */
+export const TRUTH_TABLES = `CREATE TABLE page(
+  id INTEGER PRIMARY KEY,
+  file INTEGER NOT NULL,
+  key INTEGER NOT NULL,
+  time INTEGER NOT NULL,            -- a timestamp of 14 digits as a number
+  data BLOB NOT NULL                -- what else is known of it, packed (page-codec.ts)
+);
+CREATE INDEX page_file ON page(file);
+CREATE INDEX page_key ON page(key, time);
+
+-- What one file says of one SURT: image captures and references, packed (row-codec.ts).
+CREATE TABLE observation(
+  key INTEGER, file INTEGER, part INTEGER,
+  captures INTEGER NOT NULL, refs INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY(key, file, part)
 ) WITHOUT ROWID;
-CREATE INDEX original_file ON original(file, offset);
+-- The keys of the rows of each part, packed (library-parts.ts).
+CREATE TABLE part(file INTEGER, part INTEGER, data BLOB NOT NULL, PRIMARY KEY(file, part)) WITHOUT ROWID;
+
+-- Where and when payloads were captured: finds the records that a revisit may stand for. All of it is told by the rows of pages,
+-- images, style sheets and hidden captures, which have the whole mark (payload-digest.ts).
+CREATE TABLE original(
+  mark INTEGER, key INTEGER, time INTEGER, file INTEGER,
+  PRIMARY KEY(mark, key, time, file)
+) WITHOUT ROWID;
 CREATE TABLE revisit(
   id INTEGER PRIMARY KEY,
   file INTEGER NOT NULL,
   offset INTEGER NOT NULL,
   time INTEGER NOT NULL,
   digest BLOB NOT NULL,             -- payload digest that it names, or ''
+  mark INTEGER NOT NULL,            -- of the digest, as in \`original\`; -1: none
   target_key INTEGER NOT NULL,      -- address and time that it names
   target_time INTEGER NOT NULL,     -- 0: none
   origin_file INTEGER NOT NULL,     -- the original that its rows were made from; 0: none yet
   origin_offset INTEGER NOT NULL,
-  origin_kind INTEGER NOT NULL,
+  origin_kind INTEGER NOT NULL,     -- 0 page, 1 style sheet, 2 image, 3 image that was taken down
   page INTEGER NOT NULL,            -- the page that it became; 0: none
   url TEXT NOT NULL
 );
 CREATE INDEX revisit_file ON revisit(file);
-CREATE INDEX revisit_target ON revisit(digest, target_key);
+CREATE INDEX revisit_mark ON revisit(mark, target_key);
 
 -- Captures of style sheets, what each distinct one says (sheet-codec.ts), and the pages of a file that link one.
 CREATE TABLE sheet(
   key INTEGER, time INTEGER, file INTEGER, offset INTEGER, content INTEGER NOT NULL,
+  mark BLOB NOT NULL,               -- 8 bytes; empty for one that revisits cannot stand for
   PRIMARY KEY(key, time, file, offset)
 ) WITHOUT ROWID;
 CREATE INDEX sheet_file ON sheet(file);
@@ -48,21 +70,21 @@ CREATE INDEX sheet_link_file ON sheet_link(file);
 
 -- Revisits that have to be settled.
 CREATE TABLE dirty_revisit(id INTEGER PRIMARY KEY);
-`;
 
-/** When images were captured that were taken down: what pages of that time say about the address is not stored. */
-export const HIDDEN_TABLE = `CREATE TABLE hidden_capture(
+-- When images were captured that were taken down: what pages of that time say about the address is not stored.
+CREATE TABLE hidden_capture(
   key INTEGER, time INTEGER, file INTEGER, offset INTEGER, digest TEXT NOT NULL,
+  mark BLOB NOT NULL,               -- as that of a style sheet
   PRIMARY KEY(key, time, file, offset)
 ) WITHOUT ROWID;
 CREATE INDEX hidden_capture_file ON hidden_capture(file);
 `;
 
 /**
- * Truth: all from `collection` to `hidden_capture`. Everything below `document` is derived from it and can be made
- * again.
+ * Truth: all from `collection` to `takedown`, but for `part` and `original`. These, and everything below `document`, are
+ * derived from it and can be made again.
  *
- * Keys are hashes of 52 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by
+ * Keys are hashes of 47 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by
  * key compares the texts as well.
  */
 export const SCHEMA = `
@@ -82,30 +104,7 @@ CREATE INDEX file_fingerprint ON file(fingerprint);
 CREATE TABLE file_collection(file INTEGER, collection INTEGER, PRIMARY KEY(file, collection)) WITHOUT ROWID;
 CREATE INDEX collection_file ON file_collection(collection, file);
 
-CREATE TABLE page(
-  id INTEGER PRIMARY KEY,
-  file INTEGER NOT NULL,
-  key INTEGER NOT NULL,
-  time INTEGER NOT NULL,            -- a timestamp of 14 digits as a number
-  images INTEGER NOT NULL,          -- img elements
-  language TEXT NOT NULL,
-  url TEXT NOT NULL,
-  title TEXT NOT NULL
-);
-CREATE INDEX page_file ON page(file);
-CREATE INDEX page_key ON page(key, time);
-
--- What one file says of one SURT: image captures and references, packed (row-codec.ts).
-CREATE TABLE observation(
-  key INTEGER, file INTEGER, part INTEGER,
-  captures INTEGER NOT NULL, refs INTEGER NOT NULL,
-  data BLOB NOT NULL,
-  PRIMARY KEY(key, file, part)
-) WITHOUT ROWID;
-CREATE INDEX observation_file ON observation(file);
-
-${LINK_TABLES}CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
-${HIDDEN_TABLE}
+${TRUTH_TABLES}CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
 -- What has to be derived again.
 CREATE TABLE dirty_key(key INTEGER PRIMARY KEY);
 CREATE TABLE dirty_image(key INTEGER, hash INTEGER, PRIMARY KEY(key, hash)) WITHOUT ROWID;

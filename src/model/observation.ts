@@ -65,6 +65,8 @@ export interface PageObservation extends PageKey {
   readonly outlinks?: readonly Outlink[];
   readonly jsonLd?: readonly unknown[];
   readonly geo?: readonly GeoHint[];
+  /** Digest by which revisits name the record, where it was asked for and the record can have revisits. */
+  readonly payloadDigest?: string;
 }
 
 /** One mention of an image by a page. Absent text is `''`, absent numbers are 0. */
@@ -133,6 +135,8 @@ export interface CaptureObservation {
   readonly orientation?: number;
   /** What cameras and people wrote into the file, as far as we keep it. */
   readonly metadata?: EmbeddedMetadata;
+  /** As that of a page. */
+  readonly payloadDigest?: string;
 }
 
 /** Embedded metadata of an image. */

@@ -159,9 +159,10 @@ function deriveGroups(
     return { key, images: accumulateKey(library, key, rows) };
   });
   const waiting = new Map<number, readonly ImageDocument[]>();
+  const placements = loadPlacements(library, merged);
   let changes = 0;
   for (const { key, images } of merged) {
-    for (const [hash, accumulators] of placeImages(library, key, images)) {
+    for (const [hash, accumulators] of placeImages(library, placements, key, images)) {
       // What waits for the same content comes first.
       if (waiting.has(hash)) {
         changes += documents.replaceAll(waiting);
@@ -173,23 +174,48 @@ function deriveGroups(
   return changes + documents.replaceAll(waiting);
 }
 
+/** Which contents some keys had so far, and all keys of these contents and of those they have now. */
+interface Placements {
+  readonly hashesAt: ReadonlyMap<number, readonly number[]>;
+  readonly keysOf: Map<number, number[]>;
+}
+
+function loadPlacements(
+  { documents }: Library,
+  groups: readonly { readonly key: number; readonly images: ReadonlyMap<string, unknown> }[],
+): Placements {
+  const hashesAt = documents.hashesAt(groups.map(({ key }) => key));
+  const hashes = new Set([...hashesAt.values()].flat());
+  for (const { images } of groups) {
+    for (const digest of images.keys()) hashes.add(keyOfDigest(digest));
+  }
+  return { hashesAt, keysOf: documents.keysOfAll([...hashes]) };
+}
+
 /** Notes which contents a key has, and gives by hash those that no other key has. */
 function placeImages(
   library: Library,
+  placements: Placements,
   key: number,
   images: ReadonlyMap<string, ImageAccumulator>,
 ): Map<number, ImageAccumulator[]> {
   const { documents } = library;
   const byHash = groupByHash(images);
-  const before = documents.hashesAt(key);
+  const before = placements.hashesAt.get(key) ?? [];
   for (const hash of before) {
     if (byHash.has(hash)) continue;
     documents.unplace(hash, key);
+    const others = placements.keysOf.get(hash)?.filter((other) => other !== key) ?? [];
+    placements.keysOf.set(hash, others);
     byHash.set(hash, []);
   }
   for (const [hash, accumulators] of byHash) {
-    if (accumulators.length > 0 && !before.includes(hash)) documents.place(hash, key);
-    const keys = documents.keysOf(hash);
+    const keys = placements.keysOf.get(hash) ?? [];
+    if (accumulators.length > 0 && !before.includes(hash)) {
+      documents.place(hash, key);
+      placements.keysOf.set(hash, keys);
+      keys.push(key);
+    }
     const isElsewhere = keys.some((other) => other !== key);
     if (!isElsewhere) continue;
     markImage(library, Math.min(...keys), hash);

@@ -1,5 +1,5 @@
 // Observations of one archive file on their way into a library: brought together by SURT.
-import type { CaptureRow, Library, ReferenceRow } from '../index/index.ts';
+import { type CaptureRow, type Library, type ReferenceRow, toPayloadMark } from '../index/index.ts';
 import type {
   CaptureObservation,
   Observation,
@@ -71,11 +71,9 @@ export class FileRows {
       this.#hiddenOffset = page.offset;
       return;
     }
-    const { url, surt, title, time, language, images } = page;
-    this.#remember(
-      page,
-      this.#library.rows.addPage(this.#file, { url, surt, title, time, language, images }),
-    );
+    const { url, surt, title, time, language, images, offset } = page;
+    const facts = { url, surt, title, time, language, images, offset, mark: markOf(page) };
+    this.#remember(page, this.#library.pages.add(this.#file, facts));
   }
 
   #addReference(reference: ReferenceObservation): void {
@@ -89,15 +87,18 @@ export class FileRows {
   #addCapture(capture: CaptureObservation): void {
     const { surt, url, time, digest, mime, width, height, frames, bytes, offset, metadata } =
       capture;
+    // An image that is left out is no original: a revisit of it is left out too.
     if (capture.rejected !== undefined) return;
+    const mark = markOf(capture);
     if (this.#takedown.hidesImage(digest)) {
       this.#hiddenImages.add(offset);
-      this.#library.hidden.add(this.#file, { surt, time, offset, digest });
+      this.#library.hidden.add(this.#file, { surt, time, offset, digest, mark });
+      return;
     }
-    if (this.#takedown.hidesUrl(surt) || this.#takedown.hidesImage(digest)) return;
+    if (this.#takedown.hidesUrl(surt)) return;
     // An image that a page holds in itself goes with the page.
     if (offset === this.#hiddenOffset && surt.startsWith('data:')) return;
-    const row = { url, time, digest, mime, width, height, frames, bytes, offset, metadata };
+    const row = { url, time, digest, mime, width, height, frames, bytes, offset, mark, metadata };
     this.#group(surt).captures.push(row);
     this.#waiting++;
   }
@@ -113,17 +114,11 @@ export class FileRows {
   #pageRow(page: PageKey, images: number): number {
     const known =
       this.#pages.get(`${page.surt} ${page.time}`) ??
-      this.#library.rows.findPage(page.surt, page.time, this.#file)?.id;
+      this.#library.pages.find(page.surt, page.time, this.#file)?.id;
     if (known !== undefined) return known;
     const { url, surt, title, time } = page;
-    const row = this.#library.rows.addPage(this.#file, {
-      url,
-      surt,
-      title,
-      time,
-      language: '',
-      images,
-    });
+    const facts = { url, surt, title, time, language: '', images };
+    const row = this.#library.pages.add(this.#file, facts);
     this.#remember(page, row);
     return row;
   }
@@ -132,4 +127,9 @@ export class FileRows {
     if (this.#pages.size >= MAX_KNOWN_PAGES) this.#pages.clear();
     this.#pages.set(`${page.surt} ${page.time}`, row);
   }
+}
+
+/** By what revisits find a record; `''` where none can stand for it. */
+function markOf({ payloadDigest }: PageObservation | CaptureObservation): string {
+  return payloadDigest === undefined ? '' : toPayloadMark(payloadDigest);
 }

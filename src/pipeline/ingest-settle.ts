@@ -114,32 +114,14 @@ function isSame(origin: StoredRevisit['origin'], original: StoredOriginal | unde
 
 /** Takes back what revisits gave. */
 function takeBackRows(library: Library, revisits: readonly StoredRevisit[]): void {
-  const byFile = new Map<number, Map<number, StoredRevisit>>();
   for (const revisit of revisits) {
-    const { id, file, offset, page } = revisit;
-    const known = byFile.get(file) ?? new Map<number, StoredRevisit>();
-    byFile.set(file, known.set(id, revisit));
-    const [first, end] = partsOf(revisit);
-    library.sheets.removeRecord(file, { offset, parts: [first, end] });
+    const { file, offset, page } = revisit;
+    const [first, last] = partsOf(revisit);
+    library.sheets.removeRecord(file, { offset, parts: [first, last] });
     library.hidden.removeFile(file, offset);
-    if (page !== 0) library.database.prepare('DELETE FROM page WHERE id = ?').run(page);
+    for (const place of library.rows.placesOf(file, first, last)) library.rows.remove(place);
+    if (page !== 0) library.pages.remove(page);
   }
-  const select = library.database.prepare<[number, number], { key: number; part: number }>(
-    'SELECT key, part FROM observation WHERE file = ? AND part >= ?',
-  );
-  const remove = library.database.prepare(
-    'DELETE FROM observation WHERE key = ? AND file = ? AND part = ?',
-  );
-  for (const [file, own] of byFile) {
-    // The rows of a page are anywhere: one look at all of the file serves for many revisits.
-    for (const { key, part } of select.all(file, FIRST_SETTLED_PART)) {
-      const id = Math.floor((part - FIRST_SETTLED_PART) / PARTS_OF_REVISIT);
-      if (!own.has(id)) continue;
-      remove.run(key, file, part);
-      library.rows.markKey(key);
-    }
-  }
-  if (revisits.length > 0) library.rows.refresh();
 }
 
 function partsOf({ id }: StoredRevisit): [first: number, last: number] {
@@ -189,7 +171,9 @@ function writeImage(
     return emptyCounts();
   }
   const [part] = partsOf(revisit);
-  library.rows.addRow({ file, part }, surt, [{ ...capture, url, time, offset }], []);
+  // It is no original itself.
+  const own = { ...capture, url, time, offset, mark: '' };
+  library.rows.addRow({ file, part }, surt, [own], []);
   library.revisits.settle(id, original);
   return { ...emptyCounts(), imageCaptures: 1 };
 }

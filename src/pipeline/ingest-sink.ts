@@ -1,17 +1,12 @@
 // Where extraction hands its observations to a library: one transaction for each archive file.
-import {
-  fromSortLine,
-  type LooseEnd,
-  type OriginalEnd,
-  type SheetEnd,
-} from '../extract/extract.ts';
+import { fromSortLine, type LooseEnd, type SheetEnd } from '../extract/extract.ts';
 import {
   type Captures,
   type FileCaptures,
   type Library,
   type LibraryFile,
   type NewFile,
-  ORIGINAL_KINDS,
+  toPayloadMark,
 } from '../index/index.ts';
 import type { Observation } from '../model/observation.ts';
 import { messageOf } from '../support/errors.ts';
@@ -102,10 +97,7 @@ class LibrarySink implements IngestSink {
 
   async keepLooseEnds(lines: readonly string[]): Promise<void> {
     for (const line of lines) {
-      const end = fromSortLine(line);
-      // Originals come twice, by digest and by place; once is enough.
-      if (end.kind === 'original' && end.digest !== '' && line.startsWith('u:')) continue;
-      this.#keep(end);
+      this.#keep(fromSortLine(line));
     }
   }
 
@@ -113,10 +105,10 @@ class LibrarySink implements IngestSink {
     const { library, takedown } = this.#options;
     const { id, links } = this.#file();
     if (!takedown.isEmpty && hidesEnd(takedown, end)) return;
-    if (end.kind === 'original') this.#keepOriginal(id, end);
-    else if (end.kind === 'revisit') library.revisits.addRevisit(id, end);
+    if (end.kind === 'revisit') library.revisits.add(id, end);
     else if (end.kind === 'sheet') this.#keepSheet(id, end);
-    else links.add(end);
+    else if (end.kind === 'sheet-link') links.add(end);
+    // Originals are the pages, images and style sheets themselves, with their digests.
   }
 
   async writeCaptures(lines: Uint8Array): Promise<void> {
@@ -153,7 +145,6 @@ class LibrarySink implements IngestSink {
     }
     rows.flush();
     links.flush();
-    library.revisits.markFile(id);
     library.sheets.markFile(id);
     dropHiddenReferences(library);
     const modified = modifiedTimeOf(archive.location);
@@ -236,23 +227,15 @@ class LibrarySink implements IngestSink {
     return this.#current;
   }
 
-  #keepOriginal(file: number, end: OriginalEnd): void {
-    const { library, takedown } = this.#options;
-    const { holds } = end;
-    // An image that is left out is no original: a revisit of it is left out too.
-    if (typeof holds !== 'string' && holds.rejected !== undefined) return;
-    const isHidden = typeof holds !== 'string' && takedown.hidesImage(holds.digest);
-    const name = typeof holds === 'string' ? holds : isHidden ? 'hidden' : 'image';
-    library.revisits.addOriginal(file, { ...end, kind: ORIGINAL_KINDS[name] });
-  }
-
-  #keepSheet(file: number, { surt, time, place, says }: SheetEnd): void {
+  #keepSheet(file: number, { surt, time, place, says, payloadDigest }: SheetEnd): void {
     const { library, takedown } = this.#options;
     if (says === undefined) throw new Error('pinakes: a style sheet that says nothing');
     const isShown = (other: string) => !takedown.hidesUrl(other);
     const images = says.images.filter(isShown);
     const imports = says.imports.filter(isShown);
-    library.sheets.addSheet(file, { surt, time, offset: place.offset, images, imports });
+    const mark = payloadDigest === undefined ? '' : toPayloadMark(payloadDigest);
+    const { offset } = place;
+    library.sheets.addSheet(file, { surt, time, offset, images, imports, mark });
     for (const capture of says.captures) this.#file().rows.add(capture);
     this.counts = addCounts(this.counts, countObservations(says.captures));
   }

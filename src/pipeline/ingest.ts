@@ -87,8 +87,9 @@ export async function ingestArchives(run: IngestRun): Promise<IngestOutcome> {
 
 async function ingest(run: IngestRun): Promise<IngestOutcome> {
   const { library, signal } = run;
-  // Style sheets say what they hold while they are read: they may be gone when a page that links them comes.
-  const options = { ...run.options, withSheets: true };
+  // Style sheets say what they hold while they are read: they may be gone when a page that links them comes. Records that
+  // revisits may stand for are kept with their digests.
+  const options = { ...run.options, withSheets: true, withPayloadDigests: true };
   const isAborted = () => signal?.aborted === true;
   const takedown = loadTakedown(library);
   // What has to go again in the same transaction leaves no bytes behind.

@@ -78,6 +78,7 @@ it('a sound library is told to be so, with numbers', async () => {
     'database',
     'text index',
     'documents',
+    'rows',
     'waiting',
     'derivation',
     'archives',
@@ -91,6 +92,15 @@ it('a reader can check too', async () => {
   const library = await folder.open('library');
   for await (const finding of checkLibrary(library)) expect(finding.isHealthy).toBe(true);
   library.close();
+});
+
+it('rows that are not listed with their file are found', async () => {
+  await using folder = await openLibraryFolder();
+  const path = await makeLibrary(folder);
+  tamper(path, 'DELETE FROM observation WHERE key = (SELECT min(key) FROM observation)');
+  expect(sick(await check(folder))).toEqual(['rows']);
+  tamper(path, 'DELETE FROM part');
+  expect(sick(await check(folder))).toEqual(['rows']);
 });
 
 describe('damage of what is derived', () => {
@@ -171,6 +181,33 @@ describe('a repair', () => {
     expect(sick(await check(folder))).toEqual(['archives']); // not read to their ends
     await folder.ingest('library', [`${folder.path}/one.warc.gz`], { collection: 'one' });
     await folder.ingest('library', [`${folder.path}/two.warc.gz`], { collection: 'two' });
+    expect(await dumpOf(folder)).toBe(dump);
+  });
+
+  it('drops rows that cannot be read, alone or for want of what they are stored on', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    await folder.ingest('library', [
+      await folder.archive(
+        'again.warc',
+        imageRecord('http://example.org/1.png', '2015', 'image 1'),
+      ),
+    ]);
+    const dump = await dumpOf(folder);
+    // Both rows of one address, of which the later is stored on the earlier.
+    tamper(
+      path,
+      `UPDATE observation SET data = x'0011' WHERE file = 1 AND key IN (
+         SELECT key FROM observation WHERE file > 2)`,
+    );
+    const { tables } = await repairLibrary(join(folder.path, 'library'));
+    const { problem } = tables.find(({ table }) => table === 'observation') ?? {};
+    expect(problem).toBe('2 rows cannot be read');
+    expect(sick(await check(folder, true))).toEqual(['archives']); // not read to their ends
+    const archives = { 'one.warc.gz': 'one', 'two.warc.gz': 'two', 'again.warc': 'default' };
+    for (const [name, collection] of Object.entries(archives)) {
+      await folder.ingest('library', [`${folder.path}/${name}`], { collection });
+    }
     expect(await dumpOf(folder)).toBe(dump);
   });
 

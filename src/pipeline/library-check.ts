@@ -24,6 +24,7 @@ export async function* checkLibrary(
   yield attempt('database', () => checkDatabase(library));
   yield attempt('text index', () => checkText(library));
   yield attempt('documents', () => checkDocuments(library));
+  yield attempt('rows', () => checkRows(library));
   yield attempt('waiting', () => checkWaiting(library));
   if (options.isThorough === true)
     yield attempt('derivation', () => checkDerivation(library, options.signal));
@@ -119,6 +120,26 @@ function checkDocuments(library: Library): string[] | string {
   for (const code of alive) if (code !== 0) living++;
   if (living > count) problems.push(`${living - count} attributes have no document`);
   return problems.length > 0 ? problems : `${count} documents`;
+}
+
+/** Every row must be listed with its file: it could not be found to go with it. */
+function checkRows({ database, files, rows }: Library): string[] | string {
+  const has = database.prepare<[number, number, number], number>(
+    'SELECT 1 FROM observation WHERE key = ? AND file = ? AND part = ?',
+  );
+  const problems: string[] = [];
+  let listed = 0;
+  for (const { id, name } of files.list()) {
+    let missing = 0;
+    for (const { key, file, part } of rows.placesOf(id)) {
+      listed++;
+      if (has.get(key, file, part) === undefined) missing++;
+    }
+    if (missing > 0) problems.push(`${missing} rows of ${name} are missing`);
+  }
+  const count = Number(database.prepare('SELECT count(*) FROM observation').pluck().get());
+  if (count > listed) problems.push(`${count - listed} rows are listed with no file`);
+  return problems.length > 0 ? problems : `${count} rows`;
 }
 
 function countWaiting({ database }: Library): [keys: number, images: number] {

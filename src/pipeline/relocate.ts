@@ -57,13 +57,13 @@ export async function relocateFiles(
 }
 
 /** Of equal captures in two files that of the smaller name is shown: there a new name may change a document. */
-function markShared({ database }: Library, file: number): void {
-  database
-    .prepare(
-      `INSERT OR IGNORE INTO dirty_key SELECT key FROM observation AS own WHERE file = ? AND captures > 0
-       AND EXISTS (SELECT 1 FROM observation WHERE key = own.key AND file <> own.file AND captures > 0)`,
-    )
-    .run(file);
+function markShared({ database, rows }: Library, file: number): void {
+  const select = database.prepare<[number, number], number>(
+    'SELECT 1 FROM observation WHERE key = ? AND file <> ? AND captures > 0 LIMIT 1',
+  );
+  for (const { key } of rows.placesOf(file)) {
+    if (select.get(key, file) !== undefined) rows.markKey(key);
+  }
 }
 
 /** Whether a path is the folder itself, below it, or the file itself. */

@@ -207,22 +207,15 @@ function removeImages(
       // A reference to the address at another time is of another image, and stays.
       const isGone = ({ page }: StoredReference) => images.has(split.digestFor(page.time) ?? '');
       removeFromRow(library, { ...row, key }, { rule, isGone }, counts);
-      hideCaptures(library, row, rule, isRemembered);
+      if (isRemembered) hideCaptures(library, row, rule);
     }
   }
 }
 
-/** Notes when images were captured that were taken down; or, when they may come back, forgets what revisits stand for. */
-function hideCaptures(
-  library: Library,
-  { file, captures }: GroupRow,
-  rule: Takedown,
-  isRemembered: boolean,
-): void {
+/** Notes when images were captured that were taken down. */
+function hideCaptures(library: Library, { file, captures }: GroupRow, rule: Takedown): void {
   for (const capture of captures) {
-    if (!rule.hidesImage(capture.digest)) continue;
-    library.revisits.hideOriginal(file, capture.offset, isRemembered);
-    if (isRemembered) library.hidden.add(file, capture);
+    if (rule.hidesImage(capture.digest)) library.hidden.add(file, capture);
   }
 }
 
@@ -232,29 +225,17 @@ function removePrefixes(library: Library, prefixes: readonly string[], counts: C
   const hidesUrl = (surt: string) => prefixes.some((prefix) => isBelow(surt, prefix));
   const rule = { ...NOTHING, hidesUrl };
   const isGone = ({ surt, page }: StoredReference) => hidesUrl(surt) || hidesUrl(page.surt);
-  const places = new Set(
+  const sheets = new Set(
     library.sheets.removeHidden(hidesUrl).map(({ file, offset }) => `${file} ${offset}`),
   );
-  const sheets = new Set(places);
-  const files = library.files.list();
-  for (const { id } of files) {
+  for (const { id } of library.files.list()) {
     const isInGone = (offset: number) => sheets.has(`${id} ${offset}`);
     for (const row of library.rows.rowsOf(id)) {
       removeFromRow(library, row, { rule, isGone, isInGone }, counts);
-      if (!hidesUrl(row.surt)) continue;
-      for (const { offset } of row.captures) places.add(`${id} ${offset}`);
     }
   }
-  const pages = removePages(library, rule);
+  const pages = library.pages.removeHidden(hidesUrl);
   counts.pages += pages.length;
-  const moments = new Set(pages.map(({ file, key, time }) => `${file} ${key} ${time}`));
-  for (const { id } of files) {
-    library.revisits.removeOriginals(
-      id,
-      ({ offset, key, time }) =>
-        places.has(`${id} ${offset}`) || moments.has(`${id} ${key} ${time}`),
-    );
-  }
   library.sheets.removeLinks(hidesUrl, new Set(pages.map(({ id }) => id)));
   library.revisits.removeHidden((url) => hidesUrl(toSurt(url)));
 }
@@ -302,30 +283,4 @@ function removeFromRow(
   counts.captures += lost;
   counts.references += lostReferences;
   replaceReferences(library, { ...row, captures }, references);
-}
-
-interface GonePage {
-  readonly id: number;
-  readonly file: number;
-  readonly key: number;
-  readonly time: number;
-}
-
-/** Removes hidden pages and gives them. */
-function removePages({ database }: Library, rule: Takedown): GonePage[] {
-  const next = database.prepare<[number], GonePage & { readonly url: string }>(
-    'SELECT id, file, key, time, url FROM page WHERE id > ? ORDER BY id LIMIT 1000',
-  );
-  const remove = database.prepare('DELETE FROM page WHERE id = ?');
-  const gone: GonePage[] = [];
-  for (let last = 0; ; ) {
-    const pages = next.all(last);
-    for (const { url, ...page } of pages) {
-      last = page.id;
-      if (!rule.hidesUrl(toSurt(url))) continue;
-      remove.run(page.id);
-      gone.push(page);
-    }
-    if (pages.length === 0) return gone;
-  }
 }

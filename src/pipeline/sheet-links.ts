@@ -30,7 +30,7 @@ export class SheetLinks {
   add({ surt, page }: SheetLinkEnd): void {
     if (this.#takedown.hidesUrl(surt)) return;
     if (this.#last.surt !== page.surt || this.#last.time !== page.time) {
-      const found = this.#library.rows.findPage(page.surt, page.time, this.#file);
+      const found = this.#library.pages.find(page.surt, page.time, this.#file);
       // A page of another file is another page, or this one was taken down.
       const row = found?.file === this.#file ? found.id : undefined;
       this.#last = { surt: page.surt, time: page.time, row };

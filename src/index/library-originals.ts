@@ -1,0 +1,152 @@
+// Where and when payloads were captured: revisits find by it what they stand for, and are noted when something of it comes or goes.
+import type { Database, Statement } from 'better-sqlite3';
+import { type PayloadMark, toMarkKey } from './payload-digest.ts';
+
+/** A record that revisits may stand for. */
+export interface OriginalRecord {
+  readonly mark: PayloadMark;
+  readonly key: number;
+  readonly time: number;
+  readonly file: number;
+}
+
+/** Who keeps records that revisits may stand for: pages, images, style sheets, hidden captures. */
+export interface OriginalHolder {
+  /** Those of a file at a key and a time. */
+  originalsAt(
+    key: number,
+    time: number,
+    file: number,
+  ): readonly { readonly mark: PayloadMark; readonly offset: number }[];
+}
+
+/** Stands in `revisit` for the mark of one that names no digest. */
+export const NO_MARK_KEY = -1;
+
+/** Times, or addresses, that are tried: more than one only where two payloads share the start of their marks. */
+const MAX_TRIED = 20;
+
+/** Captures at other addresses that are weighed, those of the first keys: more would only be further copies. */
+const MAX_WEIGHED = 1000;
+
+/** Originals that wait in memory to be stored together. */
+const MAX_WAITING = 50_000;
+
+/** A moment at a key. */
+export interface CaptureMoment {
+  readonly key: number;
+  readonly time: number;
+}
+
+/** The table of originals. Holders keep it up to date; writers work inside a transaction of the caller. */
+export class OriginalTable {
+  readonly #database: Database;
+  readonly #insert: Statement;
+  readonly #delete: Statement;
+  readonly #noteByMark: Statement;
+  readonly #noteByMoment: Statement;
+  #hasRevisits: boolean;
+  #waiting: (OriginalRecord & { readonly markKey: number })[] = [];
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#insert = database.prepare('INSERT OR IGNORE INTO original VALUES(?, ?, ?, ?)');
+    this.#delete = database.prepare(
+      'DELETE FROM original WHERE mark = ? AND key = ? AND time = ? AND file = ?',
+    );
+    this.#noteByMark = database.prepare(
+      'INSERT OR IGNORE INTO dirty_revisit SELECT id FROM revisit WHERE mark = ?',
+    );
+    this.#noteByMoment = database.prepare(
+      `INSERT OR IGNORE INTO dirty_revisit SELECT id FROM revisit
+       WHERE mark = ${NO_MARK_KEY} AND target_key = ? AND target_time = ?`,
+    );
+    this.#hasRevisits =
+      database.prepare('SELECT 1 FROM revisit LIMIT 1').pluck().get() !== undefined;
+  }
+
+  /** To be called with the first revisit: from then on those that a change concerns are noted. */
+  expectRevisits(): void {
+    this.#hasRevisits = true;
+  }
+
+  /** To be called for each record that a holder has from now on; `flush` stores it. */
+  add(original: OriginalRecord): void {
+    if (original.mark === '') return;
+    this.#waiting.push({ ...original, markKey: toMarkKey(original.mark) });
+    if (this.#waiting.length >= MAX_WAITING) this.flush();
+  }
+
+  /** To be called when a holder has no more such record. */
+  remove({ mark, key, time, file }: OriginalRecord): void {
+    if (mark === '') return;
+    this.flush();
+    const markKey = toMarkKey(mark);
+    this.#delete.run(markKey, key, time, file);
+    this.#note(markKey, key, time);
+  }
+
+  /** Stores what waits; to be called at the end of each transaction. */
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    // In the order of the table: neighbours share pages.
+    const waiting = this.#waiting.sort((a, b) => a.markKey - b.markKey);
+    this.#waiting = [];
+    for (const { markKey, key, time, file } of waiting) {
+      this.#insert.run(markKey, key, time, file);
+      this.#note(markKey, key, time);
+    }
+  }
+
+  /** Forgets what waits for a transaction that failed. */
+  discard(): void {
+    this.#waiting = [];
+  }
+
+  /** Files that have a payload at a moment, by name: their numbers depend on the order in which they came. */
+  filesAt(mark: PayloadMark, { key, time }: CaptureMoment): number[] {
+    this.flush();
+    return this.#database
+      .prepare<[number, number, number], number>(
+        `SELECT original.file FROM original JOIN file ON file.id = original.file
+         WHERE mark = ? AND key = ? AND time = ? ORDER BY file.name`,
+      )
+      .pluck()
+      .all(toMarkKey(mark), key, time);
+  }
+
+  /** Moments at which a payload was captured at a key: the latest that is not later comes first, else the earliest. */
+  momentsAt(mark: PayloadMark, key: number, time: number): CaptureMoment[] {
+    this.flush();
+    const select = (where: string) =>
+      this.#database.prepare<[number, number, number], CaptureMoment>(
+        `SELECT DISTINCT key, time FROM original WHERE mark = ? AND key = ? AND ${where} LIMIT ${MAX_TRIED}`,
+      );
+    const values = [toMarkKey(mark), key, time] as const;
+    return [
+      ...select('time <= ? ORDER BY time DESC').all(...values),
+      ...select('time > ? ORDER BY time').all(...values),
+    ];
+  }
+
+  /** The same at any key; of equal times the smallest key comes first. */
+  moments(mark: PayloadMark, time: number): CaptureMoment[] {
+    this.flush();
+    const found = this.#database
+      .prepare<[number], CaptureMoment>(
+        `SELECT DISTINCT key, time FROM original WHERE mark = ? ORDER BY key, time LIMIT ${MAX_WEIGHED}`,
+      )
+      .all(toMarkKey(mark));
+    const isLater = (moment: CaptureMoment) => moment.time > time;
+    const before = found.filter((moment) => !isLater(moment)).sort((a, b) => b.time - a.time);
+    const after = found.filter(isLater).sort((a, b) => a.time - b.time);
+    return [...before, ...after].slice(0, MAX_TRIED);
+  }
+
+  /** Notes the revisits that may stand for a record. */
+  #note(markKey: number, key: number, time: number): void {
+    if (!this.#hasRevisits) return;
+    this.#noteByMark.run(markKey);
+    this.#noteByMoment.run(key, time);
+  }
+}

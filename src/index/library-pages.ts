@@ -1,0 +1,162 @@
+// The page captures of a library.
+import type { Database, Statement } from 'better-sqlite3';
+import type { Timestamp } from '../model/capture.ts';
+import { toSurt } from '../model/surt.ts';
+import { hashKey } from './hash-key.ts';
+import type { OriginalHolder, OriginalTable } from './library-originals.ts';
+import {
+  decodePage,
+  encodePage,
+  markOfPage,
+  type PageRow,
+  type StoredPage,
+  toStoredPage,
+} from './page-codec.ts';
+
+/** A page to be stored. `offset` and `mark` are only told of one that revisits may stand for. */
+export interface NewPage extends Omit<PageRow, 'offset' | 'mark'> {
+  readonly surt: string;
+  readonly offset?: number;
+  readonly mark?: string;
+}
+
+/** A page that has been removed. */
+export interface RemovedPage {
+  readonly id: number;
+  readonly file: number;
+}
+
+interface PageRecord {
+  readonly id: number;
+  readonly file: number;
+  readonly key: number;
+  readonly time: number;
+  readonly data: unknown;
+}
+
+const MAX_CACHED_PAGES = 40_000;
+const PAGES_AT_ONCE = 1000;
+
+/** The table of pages. Writers work inside a transaction of the caller. */
+export class PageTable implements OriginalHolder {
+  readonly #database: Database;
+  readonly #originals: OriginalTable;
+  readonly #insert: Statement;
+  readonly #delete: Statement;
+  readonly #select: Statement<[number], PageRecord>;
+  readonly #selectAt: Statement<[number, number], PageRecord>;
+  readonly #pages = new Map<number, StoredPage | undefined>();
+
+  constructor(database: Database, originals: OriginalTable) {
+    this.#database = database;
+    this.#originals = originals;
+    this.#insert = database.prepare('INSERT INTO page(file, key, time, data) VALUES(?, ?, ?, ?)');
+    this.#delete = database.prepare('DELETE FROM page WHERE id = ?');
+    this.#select = database.prepare('SELECT * FROM page WHERE id = ?');
+    this.#selectAt = database.prepare(
+      'SELECT * FROM page WHERE key = ? AND time = ? ORDER BY file, id',
+    );
+  }
+
+  /** Forgets what it remembers of the table, after somebody else may have changed it. */
+  refresh(): void {
+    this.#pages.clear();
+  }
+
+  /** Stores a page and gives its row. */
+  add(file: number, { surt, offset = 0, mark = '', ...page }: NewPage): number {
+    const key = hashKey(surt);
+    const time = Number(page.time);
+    const data = encodePage({ ...page, offset, mark });
+    const { lastInsertRowid } = this.#insert.run(file, key, time, data);
+    this.#originals.add({ mark, key, time, file });
+    return Number(lastInsertRowid);
+  }
+
+  /** The page of a row; `undefined` when it has gone. */
+  at(id: number): StoredPage | undefined {
+    if (this.#pages.has(id)) return this.#pages.get(id);
+    const record = this.#select.get(id);
+    const page = record && toStoredPage(decodePage(record.data, record.time));
+    // Neighbouring keys rarely share pages: a plain bound is as good as an order of use.
+    if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
+    this.#pages.set(id, page);
+    return page;
+  }
+
+  /** The row and file of a page capture that is stored already; those of `preferredFile` first. */
+  find(
+    surt: string,
+    time: Timestamp,
+    preferredFile?: number,
+  ): { readonly id: number; readonly file: number } | undefined {
+    const records = this.#selectAt
+      .all(hashKey(surt), Number(time))
+      .filter((record) => toSurt(decodePage(record.data, record.time).url) === surt);
+    return records.find(({ file }) => file === preferredFile) ?? records[0];
+  }
+
+  originalsAt(key: number, time: number, file: number) {
+    return this.#selectAt
+      .all(key, time)
+      .filter((record) => record.file === file)
+      .map((record) => decodePage(record.data, record.time))
+      .filter(({ mark }) => mark !== '');
+  }
+
+  /** Takes back a page. */
+  remove(id: number): void {
+    const record = this.#select.get(id);
+    if (record !== undefined) this.#remove(record);
+  }
+
+  /** Takes back the pages of a file. */
+  removeFile(file: number): void {
+    for (const record of this.#records('file = ? AND id > ?', file)) this.#remove(record);
+  }
+
+  /** Takes out all pages at hidden addresses, and gives them. */
+  removeHidden(hidesUrl: (surt: string) => boolean): RemovedPage[] {
+    const removed: RemovedPage[] = [];
+    for (const record of this.#records('id > ?')) {
+      if (!hidesUrl(toSurt(decodePage(record.data, record.time).url))) continue;
+      this.#remove(record);
+      removed.push({ id: record.id, file: record.file });
+    }
+    return removed;
+  }
+
+  /** Notes all originals anew, of a table that was copied. Drops pages that cannot be read, and gives their number. */
+  restore(): number {
+    let dropped = 0;
+    for (const { id, file, key, time, data } of this.#records('id > ?')) {
+      try {
+        this.#originals.add({ mark: decodePage(data, time).mark, key, time, file });
+      } catch {
+        this.#delete.run(id);
+        dropped++;
+      }
+    }
+    return dropped;
+  }
+
+  #remove({ id, file, key, time, data }: PageRecord): void {
+    this.#delete.run(id);
+    this.#pages.delete(id);
+    this.#originals.remove({ mark: markOfPage(data), key, time, file });
+  }
+
+  /** Records by id, some at a time: each may be removed meanwhile. */
+  *#records(where: string, ...values: readonly number[]): Generator<PageRecord> {
+    const next = this.#database.prepare<number[], PageRecord>(
+      `SELECT * FROM page WHERE ${where} ORDER BY id LIMIT ${PAGES_AT_ONCE}`,
+    );
+    for (let last = 0; ; ) {
+      const records = next.all(...values, last);
+      yield* records;
+      const end = records.at(-1);
+      if (end === undefined) return;
+      last = end.id;
+    }
+  }
+}
