@@ -1,46 +1,20 @@
-// The tables of the capture index and what one row of them says.
+// The tables of the capture index.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Capture, Timestamp } from '../model/capture.ts';
 import { PinakesError } from '../support/errors.ts';
+import type { CaptureRow } from './captures-codec.ts';
+import { migrateFirst } from './captures-migration.ts';
+import { CAPTURE_TABLES, FILE_TABLE } from './captures-schema.ts';
 
 /** Name of the database in the folder of a library. */
 export const CAPTURES_FILE = 'captures.sqlite';
 
 /** Says in the file itself what it is: "PINC". */
 const APPLICATION_ID = 0x50494e43;
-const FORMAT = 1;
-
-// The key is the order of index lines, so that every question is one range. `original` finds what a
-// revisit repeats by its digest alone; it repeats a few columns so that the URL need not be in it.
-const SCHEMA = `
-CREATE TABLE file(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE);
-CREATE TABLE capture(
-  surt TEXT NOT NULL, time INTEGER NOT NULL, file INTEGER NOT NULL, offset INTEGER NOT NULL,
-  url TEXT NOT NULL, mime TEXT NOT NULL, status INTEGER NOT NULL, digest TEXT NOT NULL,
-  length INTEGER NOT NULL, PRIMARY KEY(surt, time, file, offset)) WITHOUT ROWID;
-CREATE TABLE original(
-  digest INTEGER NOT NULL, time INTEGER NOT NULL, file INTEGER NOT NULL, offset INTEGER NOT NULL,
-  length INTEGER NOT NULL, mime TEXT NOT NULL, status INTEGER NOT NULL,
-  PRIMARY KEY(digest, time, file, offset)) WITHOUT ROWID;
-`;
-
-/** How index lines write the type of a revisit. */
-export const REVISIT_MIME = 'warc/revisit';
-
-/** A row of `capture`. */
-export interface CaptureRow {
-  readonly surt: string;
-  readonly time: number;
-  readonly file: number;
-  readonly offset: number;
-  readonly url: string;
-  readonly mime: string;
-  readonly status: number;
-  readonly digest: string;
-  readonly length: number;
-}
+/** The present format of the tables. */
+export const FORMAT = 2;
 
 /** Where the bytes of a revisit are, and what they are. */
 export type OriginalPlace = Pick<
@@ -58,7 +32,10 @@ export interface RevisitSeen {
   readonly revisitTime: Timestamp | '';
 }
 
-/** Opens the database of a library; a writer makes it. `undefined` when there is none, or it is being made. */
+/**
+ * Opens the database of a library; a writer makes it, or brings it to the present format. `undefined` when there is
+ * none, or it is being made.
+ */
 export function openTables(folder: string, isWriter: boolean): Database.Database | undefined {
   const path = join(folder, CAPTURES_FILE);
   if (!isWriter && !existsSync(path)) return undefined;
@@ -77,11 +54,17 @@ export function openTables(folder: string, isWriter: boolean): Database.Database
       return undefined;
     }
     checkTables(database, folder);
+    if (isWriter && formatOf(database) < FORMAT) bringUpToDate(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** The format of the tables. */
+export function formatOf(database: Database.Database): number {
+  return Number(database.pragma('user_version', { simple: true }));
 }
 
 function isEmpty(database: Database.Database): boolean {
@@ -90,10 +73,22 @@ function isEmpty(database: Database.Database): boolean {
 
 function makeTables(database: Database.Database): void {
   database.transaction(() => {
-    database.exec(SCHEMA);
+    database.exec(FILE_TABLE + CAPTURE_TABLES);
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma(`user_version = ${FORMAT}`);
   })();
+}
+
+/** One transaction: whatever ends it early leaves the tables of one format or the other. */
+function bringUpToDate(database: Database.Database): void {
+  database
+    .transaction(() => {
+      migrateFirst(database);
+      database.pragma(`user_version = ${FORMAT}`);
+    })
+    .immediate();
+  // Gives back the room of the old tables.
+  database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 /** Throws `LIBRARY_DAMAGED` or `LIBRARY_TOO_NEW` where the database is not ours. */
@@ -102,7 +97,7 @@ function checkTables(database: Database.Database, folder: string): void {
     const detail = `${CAPTURES_FILE} was not made by Pinakes`;
     throw new PinakesError('LIBRARY_DAMAGED', { folder, detail });
   }
-  const found = Number(database.pragma('user_version', { simple: true }));
+  const found = formatOf(database);
   if (found > FORMAT) {
     throw new PinakesError('LIBRARY_TOO_NEW', { folder, found: `${found}`, known: `${FORMAT}` });
   }
@@ -114,7 +109,19 @@ export function toCapture(row: CaptureRow, file: string): Capture {
   return { surt, time: toTime(row.time), url, mime, status, digest, file, offset, length };
 }
 
+/** A row as the place of an original; `file` is the name of its archive. */
+export function toOriginalPlace(
+  row: Omit<CaptureRow, 'surt' | 'url' | 'digest'>,
+  file: string,
+): OriginalPlace {
+  const { offset, length, mime, status } = row;
+  return { time: toTime(row.time), file, offset, length, mime, status };
+}
+
 /** The 14 digits of a number. */
 export function toTime(time: number): Timestamp {
-  return String(time).padStart(14, '0') as Timestamp; // written from one
+  // In two halves, since small integers become text sooner than a large number does.
+  const date = Math.floor(time / 1e6);
+  const clock = String(1e6 + (time - date * 1e6)).slice(1);
+  return (String(date).padStart(8, '0') + clock) as Timestamp; // written from one
 }

@@ -1,9 +1,9 @@
 // What changes the capture index: the captures of a file come or go, addresses are taken out.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Capture } from '../model/capture.ts';
+import { MAX_NUMBER_BYTES, writeNumber } from './captures-bytes.ts';
 import { rangesBelow } from './captures-range.ts';
-import { REVISIT_MIME } from './captures-table.ts';
-import { hashKey } from './hash-key.ts';
+import { CaptureAdder, removeCaptures } from './captures-rows.ts';
 
 /** The captures of one file on their way into the index: all of them are kept, or none. */
 export interface FileCaptures {
@@ -15,23 +15,24 @@ export interface FileCaptures {
   rollback(): void;
 }
 
+/** Files whose captures are looked for in one pass. */
+const FILES_AT_ONCE = 50;
+
 /** Starts to replace the captures of a file, in a transaction that lasts until its end. */
 export function startFile(database: Database, name: string): FileCaptures {
   database.exec('BEGIN IMMEDIATE');
-  const id = replaceId(database, name);
-  const insert = database.prepare(
-    'INSERT OR REPLACE INTO capture VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const remember = database.prepare('INSERT OR REPLACE INTO original VALUES(?, ?, ?, ?, ?, ?, ?)');
+  const file = replaceId(database, name);
+  const adder = new CaptureAdder(database);
   return {
     add(captures) {
       for (const { surt, time, offset, url, mime, status, digest, length } of captures) {
-        insert.run(surt, Number(time), id, offset, url, mime, status, digest, length);
-        if (digest === '' || mime === REVISIT_MIME) continue;
-        remember.run(hashKey(digest), Number(time), id, offset, length, mime, status);
+        adder.add({ surt, time: Number(time), file, offset, url, mime, status, digest, length });
       }
     },
-    commit: () => void database.exec('COMMIT'),
+    commit: () => {
+      adder.flush();
+      database.exec('COMMIT');
+    },
     rollback: () => {
       if (database.inTransaction) database.exec('ROLLBACK');
     },
@@ -41,13 +42,9 @@ export function startFile(database: Database, name: string): FileCaptures {
 /** Takes out the captures of files. Reads the whole index once, since it is sorted by address. */
 export function removeFiles(database: Database, names: readonly string[]): number {
   return inTransaction(database, () => {
-    let count = 0;
-    for (const name of names) {
-      const id = idOf(database, name);
-      if (id === undefined) continue;
-      count += removeRowsOf(database, id);
-      database.prepare('DELETE FROM file WHERE id = ?').run(id);
-    }
+    const ids = names.map((name) => idOf(database, name)).filter((id) => id !== undefined);
+    const count = removeRowsOf(database, ids);
+    for (const id of ids) database.prepare('DELETE FROM file WHERE id = ?').run(id);
     return count;
   });
 }
@@ -58,7 +55,7 @@ export function removeBelow(database: Database, surtPrefix: string): number {
     let count = 0;
     for (const { start, end } of rangesBelow(surtPrefix)) {
       const where = start === end ? 'surt >= ? AND surt <= ?' : 'surt >= ? AND surt < ?';
-      count += removeRows(database, where, [start, end]);
+      count += removeCaptures(database, { where, values: [start, end] });
     }
     return count;
   });
@@ -71,8 +68,13 @@ export function removeRecord(
 ): number {
   const id = idOf(database, file);
   if (id === undefined) return 0;
-  const where = 'surt = ? AND file = ? AND offset = ?';
-  return inTransaction(database, () => removeRows(database, where, [surt, id, offset]));
+  return inTransaction(database, () =>
+    removeCaptures(database, {
+      where: 'surt = ?',
+      values: [surt],
+      isGone: (capture) => capture.file === id && capture.offset === offset,
+    }),
+  );
 }
 
 /** Gives a file another name; one that has it already goes. */
@@ -82,38 +84,35 @@ export function renameFile(database: Database, from: string, to: string): void {
     const taken = idOf(database, to);
     if (id === undefined || id === taken) return;
     if (taken !== undefined) {
-      removeRowsOf(database, taken);
+      removeRowsOf(database, [taken]);
       database.prepare('DELETE FROM file WHERE id = ?').run(taken);
     }
     database.prepare('UPDATE file SET name = ? WHERE id = ?').run(to, id);
   });
 }
 
-function removeRows(database: Database, where: string, values: readonly unknown[]): number {
-  const rows = database
-    .prepare<unknown[], { digest: string; time: number; file: number; offset: number }>(
-      `SELECT digest, time, file, offset FROM capture WHERE ${where} AND digest <> ''`,
-    )
-    .all(...values);
-  const forget: Statement = database.prepare(
-    'DELETE FROM original WHERE digest = ? AND time = ? AND file = ? AND offset = ?',
-  );
-  for (const { digest, time, file, offset } of rows) {
-    forget.run(hashKey(digest), time, file, offset);
+function removeRowsOf(database: Database, files: readonly number[]): number {
+  let count = 0;
+  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
+    const some = files.slice(from, from + FILES_AT_ONCE);
+    // Rows without the bytes of the number have no capture of the file; those with them may have.
+    const where = some.map(() => 'instr(data, ?)').join(' OR ');
+    const isGone = ({ file }: { readonly file: number }): boolean => some.includes(file);
+    count += removeCaptures(database, { where, values: some.map(toNumberBytes), isGone });
   }
-  return database.prepare(`DELETE FROM capture WHERE ${where}`).run(...values).changes;
+  return count;
 }
 
-function removeRowsOf(database: Database, file: number): number {
-  database.prepare('DELETE FROM original WHERE file = ?').run(file);
-  return database.prepare('DELETE FROM capture WHERE file = ?').run(file).changes;
+function toNumberBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(MAX_NUMBER_BYTES);
+  return bytes.subarray(0, writeNumber(bytes, 0, value));
 }
 
 /** The number of a file whose captures, if it had any, are gone. */
 function replaceId(database: Database, name: string): number {
   const known = idOf(database, name);
   if (known !== undefined) {
-    removeRowsOf(database, known);
+    removeRowsOf(database, [known]);
     return known;
   }
   return Number(database.prepare('INSERT INTO file(name) VALUES(?)').run(name).lastInsertRowid);

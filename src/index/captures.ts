@@ -3,9 +3,17 @@ import type { Database } from 'better-sqlite3';
 import type { MatchType } from '../archive/archive.ts';
 import type { Capture, Timestamp } from '../model/capture.ts';
 import { toMillis } from '../model/timestamp.ts';
+import { FirstReader } from './captures-first-reader.ts';
 import { type CaptureKey, type KeyRange, toKeyRange } from './captures-range.ts';
-import { CaptureReader } from './captures-reader.ts';
-import { type OriginalPlace, openTables, type RevisitSeen, toTime } from './captures-table.ts';
+import { type CaptureReader, PackedReader } from './captures-reader.ts';
+import {
+  FORMAT,
+  formatOf,
+  type OriginalPlace,
+  openTables,
+  type RevisitSeen,
+  toTime,
+} from './captures-table.ts';
 import {
   type FileCaptures,
   removeBelow,
@@ -16,8 +24,9 @@ import {
 } from './captures-writer.ts';
 import { whileUsing } from './library-errors.ts';
 
+export { REVISIT_MIME } from './captures-mime.ts';
 export type { CaptureKey } from './captures-range.ts';
-export { CAPTURES_FILE, type OriginalPlace, REVISIT_MIME } from './captures-table.ts';
+export { CAPTURES_FILE, type OriginalPlace } from './captures-table.ts';
 export type { FileCaptures } from './captures-writer.ts';
 
 /** A question to the index. */
@@ -114,7 +123,7 @@ export class Captures {
   /** Gives a file another name. */
   renameFile(from: string, to: string): void {
     this.#use(() => renameFile(this.#writable(), from, to));
-    if (this.#database !== undefined) this.#reader = new CaptureReader(this.#database);
+    if (this.#database !== undefined) this.#reader = makeReader(this.#database);
   }
 
   /** Writes the index anew without the space of what was taken out. */
@@ -282,18 +291,25 @@ export class Captures {
   }
 
   #readable(): CaptureReader | undefined {
+    // A writer may have brought it up to date.
+    const old = this.#reader instanceof FirstReader ? this.#database : undefined;
+    if (old !== undefined && formatOf(old) === FORMAT) this.close();
     if (this.#database === undefined) this.#open();
     return this.#reader;
   }
 
   #open(): void {
     this.#database = openTables(this.folder, this.#isWriter);
-    if (this.#database !== undefined) this.#reader = new CaptureReader(this.#database);
+    if (this.#database !== undefined) this.#reader = makeReader(this.#database);
   }
 
   #use<T>(work: () => T): T {
     return whileUsing(this.folder, work);
   }
+}
+
+function makeReader(database: Database): CaptureReader {
+  return formatOf(database) === FORMAT ? new PackedReader(database) : new FirstReader(database);
 }
 
 function* flatten(batches: Iterable<readonly Capture[]>): Generator<Capture, undefined> {
