@@ -51,11 +51,13 @@ const context = {
   page: (id: number) => (id === 7 ? { page, images: 3 } : undefined),
 };
 
-const noBase = (): never => {
-  throw new RangeError('no row is stored on another here');
+const NO_BASES = {
+  at: () => {
+    throw new RangeError('no row is stored on another here');
+  },
 };
 
-const readBack = (row: RowContent) => completeRow(decodeRow(encodeRow(row), noBase), context);
+const readBack = (row: RowContent) => completeRow(decodeRow(encodeRow(row), NO_BASES), context);
 
 it('gives back the captures and references of a row', () => {
   const surt = toSurt(capture.url);
@@ -121,7 +123,7 @@ it('refuses a damaged row with a RangeError, never a crash', () => {
       const damaged = Buffer.from(whole);
       damaged[at] = byte;
       try {
-        completeRow(decodeRow(damaged, noBase), context);
+        completeRow(decodeRow(damaged, NO_BASES), context);
       } catch (error) {
         expect(error).toBeInstanceOf(RangeError);
       }

@@ -3,6 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { ImageDocument } from '../model/image.ts';
 import { type DocumentNames, decodeDocument, encodeDocument, idOf } from './document-codec.ts';
 import { keyOfDigest } from './hash-key.ts';
+import { ManyRows } from './many-rows.ts';
 import { openTextWriter, type TextWriter } from './text-writer.ts';
 
 interface DocumentRecord {
@@ -32,7 +33,7 @@ export class DocumentTable {
   readonly #selectHashes: Statement<[string], [key: number, hash: number]>;
   readonly #selectAllKeys: Statement<[string], [hash: number, key: number]>;
   readonly #selectByHashes: Statement<[string], DocumentRecord & { readonly hash: number }>;
-  readonly #place: Statement;
+  readonly #places: ManyRows;
   readonly #unplace: Statement;
   #writer: TextWriter | undefined;
 
@@ -63,7 +64,7 @@ export class DocumentTable {
     this.#selectByHashes = database.prepare(
       'SELECT document.id, hash, data FROM json_each(?) CROSS JOIN document ON hash = value',
     );
-    this.#place = database.prepare('INSERT OR IGNORE INTO placement VALUES(?, ?)');
+    this.#places = new ManyRows(database, 'INSERT OR IGNORE INTO placement', 2);
     this.#unplace = database.prepare('DELETE FROM placement WHERE hash = ? AND key = ?');
   }
 
@@ -105,6 +106,7 @@ export class DocumentTable {
 
   /** Forgets what was prepared for a transaction that failed. */
   reset(): void {
+    this.#places.discard();
     this.#writer?.discard();
   }
 
@@ -123,8 +125,13 @@ export class DocumentTable {
     return toLists(this.#selectAllKeys.all(JSON.stringify(hashes)));
   }
 
+  /** Notes that a content was captured at a key, where it was not noted before; it is known after `flushPlaces`. */
   place(hash: number, key: number): void {
-    this.#place.run(hash, key);
+    this.#places.add(hash, key);
+  }
+
+  flushPlaces(): void {
+    this.#places.flush();
   }
 
   unplace(hash: number, key: number): void {

@@ -1,5 +1,6 @@
 // Where and when payloads were captured: revisits find by it what they stand for, and are noted when something of it comes or goes.
 import type { Database, Statement } from 'better-sqlite3';
+import { ManyRows } from './many-rows.ts';
 import { type PayloadMark, toMarkKey } from './payload-digest.ts';
 
 /** A record that revisits may stand for. */
@@ -30,7 +31,7 @@ const MAX_TRIED = 20;
 const MAX_WEIGHED = 1000;
 
 /** Originals that wait in memory to be stored together. */
-const MAX_WAITING = 50_000;
+const MAX_WAITING = 2 ** 15;
 
 /** A moment at a key. */
 export interface CaptureMoment {
@@ -41,16 +42,21 @@ export interface CaptureMoment {
 /** The table of originals. Holders keep it up to date; writers work inside a transaction of the caller. */
 export class OriginalTable {
   readonly #database: Database;
-  readonly #insert: Statement;
+  readonly #rows: ManyRows;
   readonly #delete: Statement;
   readonly #noteByMark: Statement;
   readonly #noteByMoment: Statement;
   #hasRevisits: boolean;
-  #waiting: (OriginalRecord & { readonly markKey: number })[] = [];
+  /** What waits, in numbers: so many objects would keep the garbage collector busy. `order` has marks and places in the others. */
+  readonly #order = new Float64Array(MAX_WAITING);
+  readonly #keys = new Float64Array(MAX_WAITING);
+  readonly #times = new Float64Array(MAX_WAITING);
+  readonly #files = new Float64Array(MAX_WAITING);
+  #count = 0;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#insert = database.prepare('INSERT OR IGNORE INTO original VALUES(?, ?, ?, ?)');
+    this.#rows = new ManyRows(database, 'INSERT OR IGNORE INTO original', 4);
     this.#delete = database.prepare(
       'DELETE FROM original WHERE mark = ? AND key = ? AND time = ? AND file = ?',
     );
@@ -73,8 +79,12 @@ export class OriginalTable {
   /** To be called for each record that a holder has from now on; `flush` stores it. */
   add(original: OriginalRecord): void {
     if (original.mark === '') return;
-    this.#waiting.push({ ...original, markKey: toMarkKey(original.mark) });
-    if (this.#waiting.length >= MAX_WAITING) this.flush();
+    const at = this.#count++;
+    this.#order[at] = toMarkKey(original.mark) * MAX_WAITING + at;
+    this.#keys[at] = original.key;
+    this.#times[at] = original.time;
+    this.#files[at] = original.file;
+    if (this.#count === MAX_WAITING) this.flush();
   }
 
   /** To be called when a holder has no more such record. */
@@ -88,19 +98,24 @@ export class OriginalTable {
 
   /** Stores what waits; to be called at the end of each transaction. */
   flush(): void {
-    if (this.#waiting.length === 0) return;
+    if (this.#count === 0) return;
     // In the order of the table: neighbours share pages.
-    const waiting = this.#waiting.sort((a, b) => a.markKey - b.markKey);
-    this.#waiting = [];
-    for (const { markKey, key, time, file } of waiting) {
-      this.#insert.run(markKey, key, time, file);
+    for (const place of this.#order.subarray(0, this.#count).sort()) {
+      const at = place % MAX_WAITING;
+      const markKey = Math.floor(place / MAX_WAITING);
+      const key = this.#keys[at] ?? 0;
+      const time = this.#times[at] ?? 0;
+      this.#rows.add(markKey, key, time, this.#files[at] ?? 0);
       this.#note(markKey, key, time);
     }
+    this.#rows.flush();
+    this.#count = 0;
   }
 
   /** Forgets what waits for a transaction that failed. */
   discard(): void {
-    this.#waiting = [];
+    this.#rows.discard();
+    this.#count = 0;
   }
 
   /** Files that have a payload at a moment, by name: their numbers depend on the order in which they came. */

@@ -53,10 +53,12 @@ export class PartTable {
     this.#delete = database.prepare('DELETE FROM part WHERE file = ? AND part = ?');
   }
 
-  /** Notes that a part has a row at a key; `flush` stores it. */
-  add(file: number, part: number, key: number): void {
-    this.#waitingAt(file, part).added.push(key);
-    if (++this.#waitingKeys >= MAX_WAITING) this.flush();
+  /** Notes that a part has rows at some keys; `flush` stores it. */
+  add(file: number, part: number, keys: readonly number[]): void {
+    const { added } = this.#waitingAt(file, part);
+    for (const key of keys) added.push(key);
+    this.#waitingKeys += keys.length;
+    if (this.#waitingKeys >= MAX_WAITING) this.flush();
   }
 
   /** Notes that a row of a part has gone, or was replaced. */

@@ -5,9 +5,11 @@ import type { FileTable } from './library-files.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
 import type { PageTable } from './library-pages.ts';
 import { PartTable } from './library-parts.ts';
+import { ManyRows } from './many-rows.ts';
 import { compareRows, isWorthSharing, type RowBase } from './row-base.ts';
 import {
   type BasePlace,
+  type BaseSource,
   baseOf,
   type CaptureRow,
   completeRow,
@@ -60,6 +62,7 @@ export class RowTable implements OriginalHolder {
   readonly #originals: OriginalTable;
   readonly #parts: PartTable;
   readonly #insert: Statement;
+  readonly #newRows: ManyRows;
   readonly #update: Statement;
   readonly #delete: Statement;
   readonly #insertDirty: Statement;
@@ -80,6 +83,7 @@ export class RowTable implements OriginalHolder {
     this.#parts = new PartTable(database);
     const where = 'WHERE key = ? AND file = ? AND part = ?';
     this.#insert = database.prepare('INSERT OR IGNORE INTO observation VALUES(?, ?, ?, ?, ?, ?)');
+    this.#newRows = new ManyRows(database, 'INSERT INTO observation', 6);
     this.#update = database.prepare(`UPDATE observation SET data = ? ${where}`);
     this.#delete = database.prepare(`DELETE FROM observation ${where}`);
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
@@ -122,6 +126,7 @@ export class RowTable implements OriginalHolder {
 
   /** Forgets what was prepared for a transaction that failed. */
   discard(): void {
+    this.#newRows.discard();
     this.#parts.discard();
     this.refresh();
   }
@@ -152,21 +157,29 @@ export class RowTable implements OriginalHolder {
     const left: Row[] = [];
     for (const entry of keyed) {
       const { key, row } = entry;
-      const data = encodeRow(row, known.has(key) ? this.#baseFor(key, row) : undefined);
-      known.add(key);
-      const counts = [row.captures.length, row.references.length];
-      const { changes } = this.#insert.run(key, file, part, ...counts, data);
-      if (changes > 0) stored.push(entry);
+      const counts = [row.captures.length, row.references.length] as const;
+      if (!known.has(key)) {
+        this.#newRows.add(key, file, part, ...counts, encodeRow(row));
+        known.add(key);
+        stored.push(entry);
+        continue;
+      }
+      // One of the same key may have come just before.
+      this.#newRows.flush();
+      const data = encodeRow(row, this.#baseFor(key, row));
+      if (this.#insert.run(key, file, part, ...counts, data).changes > 0) stored.push(entry);
       else left.push(row);
     }
-    this.#markKeys(stored.map(({ key }) => key));
-    for (const { key, row } of stored) this.#note({ key, file, part }, row);
+    this.#newRows.flush();
+    const keys = stored.map(({ key }) => key);
+    this.#markKeys(keys);
+    this.#parts.add(file, part, keys);
+    for (const { key, row } of stored) this.#noteOriginals(file, key, row);
     return left;
   }
 
-  /** Notes where a row is, and what revisits may stand for in it. */
-  #note({ key, file, part }: RowPlace, { captures }: RowContent): void {
-    this.#parts.add(file, part, key);
+  /** Notes what revisits may stand for in a row. */
+  #noteOriginals(file: number, key: number, { captures }: RowContent): void {
     for (const { mark = '', time } of captures) {
       if (mark !== '') this.#originals.add({ mark, key, time: Number(time), file });
     }
@@ -245,7 +258,7 @@ export class RowTable implements OriginalHolder {
     const { key, file, part } = place;
     const data = this.#select.get(key, file, part);
     if (data === undefined) return;
-    const row = decodeRow(data, new BaseReader(key, this.#select).at);
+    const row = decodeRow(data, new BaseReader(key, this.#select));
     if (baseOf(data) === undefined) this.#release(place, row);
     this.#delete.run(key, file, part);
     this.#parts.thin(file, part);
@@ -278,7 +291,9 @@ export class RowTable implements OriginalHolder {
       for (const { key, file, part, data } of records) {
         place = [key, file, part];
         try {
-          this.#note({ key, file, part }, decodeRow(data, new BaseReader(key, this.#select).at));
+          const row = decodeRow(data, new BaseReader(key, this.#select));
+          this.#noteOriginals(file, key, row);
+          this.#parts.add(file, part, [key]);
         } catch {
           this.#delete.run(key, file, part);
           dropped++;
@@ -325,7 +340,7 @@ export class RowTable implements OriginalHolder {
     if (last === undefined) return undefined;
     const place = baseOf(last.data);
     const bases = new BaseReader(key, this.#select);
-    const base = place === undefined ? decodeRow(last.data, bases.at) : bases.at(place);
+    const base = place === undefined ? decodeRow(last.data, bases) : bases.at(place);
     if (base.surt !== row.surt) return undefined;
     const shared = compareRows(row, base);
     if (!isWorthSharing(shared, place?.saysMore ?? false)) return undefined;
@@ -339,7 +354,7 @@ export class RowTable implements OriginalHolder {
     for (const record of this.#records(key)) {
       const place = baseOf(record.data);
       if (place?.file !== file || place.part !== part) continue;
-      const own = decodeRow(record.data, () => row);
+      const own = decodeRow(record.data, { at: () => row });
       const shared = heir && compareRows(own, heir.row);
       const base =
         heir && shared && isWorthSharing(shared, false) ? { ...heir, shared } : undefined;
@@ -360,7 +375,7 @@ export class RowTable implements OriginalHolder {
   }
 
   #complete({ file, part, data }: ObservationRecord, bases: BaseReader): GroupRow {
-    const row = decodeRow(data, bases.at);
+    const row = decodeRow(data, bases);
     bases.keep(file, part, row);
     const { surt, captures, references } = completeRow(row, this.#contextOf(file));
     return { surt, captures, references, file, part };
@@ -387,28 +402,39 @@ function* inPieces(keys: readonly number[]): Generator<string> {
 }
 
 /** Rows of a key that others are stored on. Those come one after another, and their base mostly just before them. */
-class BaseReader {
+class BaseReader implements BaseSource {
   readonly #key: number;
   readonly #select: Statement<[number, number, number], unknown>;
-  #last: (BasePlace & { readonly row: RowContent }) | undefined;
+  #file = -1;
+  #part = -1;
+  #row: RowContent | undefined;
 
   constructor(key: number, select: Statement<[number, number, number], unknown>) {
     this.#key = key;
     this.#select = select;
   }
 
-  /** The row at a place. Throws a `RangeError` when it is not there, or does not stand by itself. */
-  readonly at = ({ file, part }: BasePlace): RowContent => {
-    if (this.#last?.file === file && this.#last.part === part) return this.#last.row;
-    const row = decodeRow(this.#select.get(this.#key, file, part), () => {
-      throw new RangeError('the base of a row has a base itself');
-    });
-    this.#last = { file, part, row };
+  at({ file, part }: BasePlace): RowContent {
+    if (this.#row !== undefined && this.#file === file && this.#part === part) return this.#row;
+    const row = decodeRow(this.#select.get(this.#key, file, part), NO_BASES);
+    this.#remember(file, part, row);
     return row;
-  };
+  }
 
-  /** Remembers a row that was just read. */
+  /** Remembers the first row of a key, which others are mostly stored on. */
   keep(file: number, part: number, row: RowContent): void {
-    this.#last ??= { file, part, row };
+    if (this.#row === undefined) this.#remember(file, part, row);
+  }
+
+  #remember(file: number, part: number, row: RowContent): void {
+    this.#file = file;
+    this.#part = part;
+    this.#row = row;
   }
 }
+
+const NO_BASES: BaseSource = {
+  at: () => {
+    throw new RangeError('the base of a row has a base itself');
+  },
+};

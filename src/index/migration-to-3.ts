@@ -13,7 +13,7 @@ import {
   toMarkKey,
   toPayloadMark,
 } from './payload-digest.ts';
-import { decodeRow, type RowContent } from './row-codec.ts';
+import { type BaseSource, decodeRow, type RowContent } from './row-codec.ts';
 import { TRUTH_TABLES } from './schema.ts';
 
 /** Keys of format 2 had 52 bits of the same hash; these are the first 47. */
@@ -138,6 +138,13 @@ interface OldPage {
   readonly title: string;
 }
 
+/** Format 2 stored each row by itself. */
+const NO_BASES: BaseSource = {
+  at: () => {
+    throw new RangeError('a row of format 2 has a base');
+  },
+};
+
 function moveRows(database: Database, marks: OldMarks, rows: RowTable): void {
   type OldRow = {
     readonly key: number;
@@ -150,9 +157,7 @@ function moveRows(database: Database, marks: OldMarks, rows: RowTable): void {
     'observation_before',
     'key, file, part',
   )) {
-    const { surt, captures, references } = decodeRow(data, () => {
-      throw new RangeError('a row of format 2 has a base');
-    });
+    const { surt, captures, references } = decodeRow(data, NO_BASES);
     const marked = captures.map((capture) => {
       const place = { file, key, time: Number(capture.time), offset: capture.offset };
       return { ...capture, mark: marks.at(place, IMAGE) };

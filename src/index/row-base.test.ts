@@ -38,9 +38,11 @@ const onBase = (row: RowContent, base: RowContent): RowBase => {
 };
 
 function readOn(base: RowContent, data: Buffer): RowContent {
-  return decodeRow(data, (place) => {
-    expect(place).toEqual({ file: 3, part: 1 });
-    return base;
+  return decodeRow(data, {
+    at(place) {
+      expect(place).toEqual({ file: 3, part: 1 });
+      return base;
+    },
   });
 }
 

@@ -160,14 +160,20 @@ export function baseOf(data: unknown): (BasePlace & { readonly saysMore: boolean
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** Unpacks a row; `loadBase` gives the row that it is stored on. Throws a `RangeError` when it is damaged. */
-export function decodeRow(data: unknown, loadBase: (place: BasePlace) => RowContent): RowContent {
+/** Gives rows that others are stored on. */
+export interface BaseSource {
+  /** The row at a place. Throws a `RangeError` when it is not there, or does not stand by itself. */
+  at(place: BasePlace): RowContent;
+}
+
+/** Unpacks a row; `bases` gives the one that it is stored on. Throws a `RangeError` when it is damaged. */
+export function decodeRow(data: unknown, bases: BaseSource): RowContent {
   const reader = new ByteReader(unpack(toBytes(data)));
   const flags = reader.byte();
   const base =
     (flags & HAS_BASE) === 0
       ? undefined
-      : loadBase({ file: reader.number(), part: reader.number() });
+      : bases.at({ file: reader.number(), part: reader.number() });
   const stored = (flags & HAS_SURT) === 0 ? undefined : reader.text();
   const captures: CaptureRow[] = [];
   for (let left = reader.number(); left > 0; left--) {
@@ -288,7 +294,10 @@ function readSharedCapture(reader: ByteReader, base: RowContent): CaptureRow {
   if (twin === undefined) throw new RangeError('the base of a row has changed');
   const time = String(reader.difference(Number(twin.time))) as Timestamp; // as in `readCapture`
   const offset = reader.number();
-  return code % 2 === 1 ? { ...twin, time, offset, mark: '' } : { ...twin, time, offset };
+  const { url, digest, mime, width, height, frames, bytes, metadata } = twin;
+  const mark = code % 2 === 1 ? '' : twin.mark;
+  // Not spread: as in `completeRow`.
+  return { url, time, digest, mime, width, height, frames, bytes, offset, mark, metadata };
 }
 
 function parseMetadata(text: string): EmbeddedMetadata {
@@ -324,5 +333,7 @@ function readSharedReference(reader: ByteReader, base: RowContent): ReferenceRow
   if (place === 0) return readReference(reader);
   const twin = base.references[place - 1];
   if (twin === undefined) throw new RangeError('the base of a row has changed');
-  return { ...twin, page: reader.number() };
+  const page = reader.number();
+  const { tag, alt, title, caption, captionSource } = twin;
+  return { page, tag, alt, title, caption, captionSource };
 }
