@@ -21,7 +21,7 @@ import { registerPages } from './html/page-routes.ts';
 import { noteSentBytes, routeOf, toLogLine } from './operation/access-log.ts';
 import { registerOperationRoutes } from './operation/operation-routes.ts';
 import { toRateOptions } from './operation/rates.ts';
-import { type App, isFromOperator, type ServerParts } from './parts.ts';
+import { type App, baseOf, isFromOperator, type ServerParts } from './parts.ts';
 import { HttpProblem } from './problems.ts';
 import { replayRoutes } from './replay/replay.ts';
 import { toRoutableUrl } from './replay/replay-url.ts';
@@ -83,11 +83,18 @@ export async function createApp(parts: ServerParts): Promise<App> {
 async function registerArchive(app: App, parts: ServerParts): Promise<void> {
   const { captures, locate } = parts.reader;
   const showFileFor = (request: FastifyRequest) => createShowFile(isFromOperator(request, parts));
-  const options = { captures, locate, basePath: '/web', showFileFor };
+  const options = {
+    captures,
+    locate,
+    basePath: '/web',
+    showFileFor,
+    baseOf: (request: FastifyRequest) => baseOf(request, parts.settings),
+  };
   await app.register(async (archive: App) => {
     archive.addHook('onRoute', (route) => {
       route.schema = { hide: true, ...route.schema };
     });
+    archive.addHook('onRequest', () => parts.reader.refresh());
     await archive.register(cdxRoutes, options);
     await archive.register(replayRoutes, options);
   });

@@ -93,7 +93,7 @@ export const ARCHIVE_PATHS: Readonly<Record<string, { readonly get: object }>> =
         }),
         414: answer('The address is too long.', problemBody()),
         416: answer('There is no such part.', anyBytes()),
-        501: answer('It is larger than this server hands out.', problemBody()),
+        501: answer('It is larger than what this server decodes or rewrites.', problemBody()),
         ...problems('bad-request', 'archive-missing'),
       },
     },

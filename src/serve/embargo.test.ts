@@ -4,6 +4,7 @@ import {
   imageBytes,
   imageId,
   imageRecord,
+  pageRecord,
   revisitRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { invent, type ServedLibrary, serveLibrary } from '../../test/fixtures/served-library.ts';
@@ -99,6 +100,103 @@ describe('under an embargo', () => {
     expect((await served.get('/web/2012/http://later.example/late.png')).text).not.toContain(
       '2012',
     );
+  });
+});
+
+describe('of an image before the embargo that a page after it shows', () => {
+  const RECORDS = [
+    imageRecord('http://cdn.example/i.png', '20030101000000', 'april'),
+    pageRecord('http://secret.example/', '20120101000000', {
+      title: 'Embargoed headline',
+      language: 'pt',
+      images: [{ src: 'http://cdn.example/i.png', alt: 'hiddenword' }],
+    }),
+    imageRecord('http://secret.example/new.png', '20120101000000', 'new'),
+    pageRecord('http://open.example/', '20030101000000', {
+      title: 'Harbour',
+      images: [{ src: '/o.png', alt: 'lighthouse' }],
+    }),
+    imageRecord('http://open.example/o.png', '20030101000001', 'open', 900),
+  ];
+  let hiding: ServedLibrary;
+  let showing: ServedLibrary;
+  beforeAll(async () => {
+    const embargoMs = Date.now() - Date.parse('2004-01-01T00:00:00Z');
+    hiding = await serveLibrary({ embargoMs }, RECORDS);
+    showing = await serveLibrary({}, RECORDS);
+  });
+  afterAll(async () => {
+    await hiding[Symbol.asyncDispose]();
+    await showing[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ['/api/v1/facets?names=site,language', /secret\.example/],
+    ['/api/v1/images?q=&facets=site,language', /secret\.example.*"pt"/],
+    ['/api/v1/stats', /secret\.example/],
+    ['/stats', /secret\.example/],
+    ['/api/v1/suggest?q=emb', /embargoed/],
+    ['/api/v1/suggest?q=hid', /hiddenword/],
+    ['/api/v1/suggest?q=site:sec', /secret\.example/],
+    ['/api/v1/suggest?q=sec', /secret\.example/],
+    ['/api/v1/suggest?q=lang:', /lang:pt/],
+    ['/api/v1/suggest?q=year:20', /year:2012/],
+    ['/api/v1/suggest?q=emb&format=opensearch', /embargoed/],
+    ['/api/v1/images?q=hiddenwrod', /"didYouMean":"hiddenword"/],
+    ['/?q=hiddenwrod', /hiddenword/],
+  ])('%s names nothing of the page', async (url, hidden) => {
+    expect((await showing.get(url)).text).toMatch(hidden);
+    const { status, text } = await hiding.get(url);
+    expect(status).toBe(200);
+    expect(text).not.toMatch(hidden);
+    expect(text).not.toMatch(/secret|embargoed|hiddenword|lang:pt|"value":"pt"|2012/i);
+  });
+
+  it('what pages before it say is still offered, and what images are is still counted', async () => {
+    const suggested = async (q: string) =>
+      (await hiding.get(`/api/v1/suggest?q=${q}`)).json.suggestions.map(
+        ({ text, count }: { text: string; count: number }) => `${text} ${count}`,
+      );
+    expect(await suggested('light')).toEqual(['lighthouse 1']);
+    expect(await suggested('site:op')).toEqual(['open.example 1']);
+    expect(await suggested('collection:s')).toEqual(['sites 2']);
+    expect(await suggested('type:')).toEqual(['type:png 2']);
+    expect(await suggested('year:')).toEqual(['year:2003 2']);
+    expect((await hiding.get('/api/v1/images?q=lighthuose')).json.didYouMean).toBe('lighthouse');
+    const { facets } = (await hiding.get('/api/v1/facets')).json;
+    expect(facets.map(({ facet }: { facet: string }) => facet)).toEqual([
+      ...['year', 'type', 'size', 'collection'],
+    ]);
+    expect(facets[0].values).toEqual([{ value: '2003', count: 2 }]);
+  });
+
+  it('nothing that is hidden is counted', async () => {
+    expect((await showing.get('/health/ready')).json.checks[0].detail).toBe('3 images');
+    expect((await hiding.get('/health/ready')).json.checks[0].detail).toBe('2 images');
+    expect((await hiding.get('/metrics')).text).toContain('pinakes_library_documents 2\n');
+    expect((await hiding.get('/api/v1/collections')).json.collections).toEqual([
+      { name: 'sites', images: 2 },
+    ]);
+    const whole = (await showing.get('/api/v1/stats')).json;
+    expect(whole).toMatchObject({ pages: 2, matched: { indexed: 3, imageCaptures: 3 } });
+    expect((await hiding.get('/api/v1/stats')).json).toEqual({
+      ...{ files: 1, bytes: whole.bytes, documents: 2, rejected: [], sites: [], metadata: {} },
+      matched: { records: whole.matched.records, indexed: 2 },
+      years: [{ value: '2003', count: 2 }],
+      types: [{ value: 'image/png', count: 2 }],
+      sizes: ['md', 'sm'].map((value) => ({ value, count: 1 })),
+      collections: [{ value: 'sites', count: 2 }],
+    });
+    expect((await hiding.get('/stats')).text).toContain('Archive files');
+    expect((await hiding.get('/stats')).text).not.toContain('With caption');
+  });
+
+  it('a collection that is hidden as a whole is not there', async () => {
+    const late = imageRecord('http://late.example/l.png', '20120101000000', 'late');
+    const archive = await hiding.folder.archive('late.warc.gz', late);
+    await hiding.folder.ingest('library', [archive], { collection: 'late' });
+    expect((await hiding.get('/api/v1/stats?collection=late')).status).toBe(404);
+    expect((await hiding.get('/api/v1/stats?collection=sites')).json.documents).toBe(2);
   });
 });
 

@@ -50,6 +50,15 @@ it('needed no error for any of it', () => {
 });
 
 describe('addresses', () => {
+  it.each(['/web/', '/web/2003/', '/web/*/', '/web/timemap/link/'])(
+    'that end too early are told what is missing: %s',
+    async (url) => {
+      const { status, json } = await served.get(url);
+      expect(status).toBe(400);
+      expect(json.detail).toBe('An address is missing: /web/{url} or /web/{time}/{url}.');
+    },
+  );
+
   it.each([
     '/assets/../../package.json',
     '/assets/..%2f..%2fpackage.json',

@@ -47,11 +47,14 @@ export function isFromOperator(
   return operatorToken !== undefined && isOperator(headers, operatorToken);
 }
 
-/** The address by which a client reaches this server, without a slash at its end. */
-export function baseOf(request: FastifyRequest, { publicUrl, host, port }: Settings): string {
+/** The address by which a client reaches this server, without a slash at its end: all links that leave it begin so. */
+export function baseOf(
+  request: Pick<FastifyRequest, 'protocol' | 'host'>,
+  { publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>,
+): string {
   if (publicUrl !== undefined) return publicUrl;
   // Whatever a client writes there comes back in links, so only what can be a host is taken.
-  const isHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(request.host);
+  const isHost = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i.test(request.host);
   const name = host.includes(':') ? `[${host}]` : host;
   return `${request.protocol === 'https' ? 'https' : 'http'}://${isHost ? request.host : `${name}:${port}`}`;
 }

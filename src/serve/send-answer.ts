@@ -112,9 +112,10 @@ function toNextLink(request: FastifyRequest, cursor: string): string {
 }
 
 /** A signal that is aborted when the client goes away before its answer is ready. */
-function watchClient({ raw }: FastifyReply): { signal: AbortSignal; stop(): void } {
+export function watchClient({ raw }: FastifyReply): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
   raw.once('close', abort);
+  if (raw.destroyed) abort(); // it has left already
   return { signal: controller.signal, stop: () => raw.off('close', abort) };
 }

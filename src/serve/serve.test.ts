@@ -136,11 +136,44 @@ it('refuses a folder without a library, and options that cannot be meant', async
     { replayTemplate: 'https://wayback.example/' },
     { replayTemplate: 'javascript:{timestamp}{url}' },
     { publicUrl: 'archive.example' },
+    { publicUrl: 'https://archive.example/images' },
+    { publicUrl: 'https://archive.example/?q=1' },
+    { publicUrl: 'https://user@archive.example/' },
+    { publicUrl: 'ftp://archive.example/' },
   ]) {
     await expect(createServer({ libraryFolder, ...options })).rejects.toMatchObject({
       code: 'USAGE',
     });
   }
+});
+
+it('tells the public address to all who ask, whatever a proxy or a client says', async () => {
+  await using served = await serveLibrary({
+    publicUrl: 'https://Archive.example/',
+    trustProxy: true,
+  });
+  const headers = {
+    host: 'inner.example',
+    'x-forwarded-proto': 'gopher',
+    'x-forwarded-host': 'evil.example',
+  };
+  const url = 'http://bridges.example/april.png';
+  const base = 'https://archive.example/web';
+  const capture = await served.server.app.inject({ url: `/web/20030501120001im_/${url}`, headers });
+  expect(capture.headers['link']).toContain(`<${base}/${url}>; rel="timegate"`);
+  for (const path of [`/web/timemap/link/${url}`, `/cdx?url=${url}&output=link`]) {
+    const { body } = await served.server.app.inject({ url: path, headers });
+    expect(body).toContain(`<${base}/20030501120001/${url}>`);
+    expect(body).not.toMatch(/gopher|evil|inner/);
+  }
+});
+
+it('takes no scheme from a proxy that leads nowhere', async () => {
+  await using served = await serveLibrary({ trustProxy: true });
+  const headers = { host: 'inner.example', 'x-forwarded-proto': 'gopher' };
+  const url = '/web/timemap/link/http://bridges.example/april.png';
+  const { body } = await served.server.app.inject({ url, headers });
+  expect(body).toContain('<http://inner.example/web/');
 });
 
 it('writes links that nothing in a URL can break', () => {

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { PinakesError } from '../support/errors.ts';
+import { parseUrl } from '../support/parse-url.ts';
 import { checkTemplate } from './links.ts';
 
 /** Options of `createServer`. */
@@ -18,7 +19,7 @@ export interface ServeOptions {
   readonly embargoMs?: number;
   /** Where links to archived pages lead, such as `https://arquivo.pt/wayback/{timestamp}/{url}`. Default: here. */
   readonly replayTemplate?: string;
-  /** Address by which clients reach the server, without a slash at its end. Default: what they ask for. */
+  /** Address by which clients reach the server, without a path. Default: what they ask for. */
   readonly publicUrl?: string;
   /** Threads for queries. Default: one for each core but one. */
   readonly queryWorkers?: number;
@@ -97,11 +98,13 @@ export function toSettings(options: ServeOptions): Settings {
   };
 }
 
-function checkPublicUrl(url: string): string {
-  if (/^https?:\/\/[^\s"'<>?#]+$/i.test(url)) return url.replace(/\/+$/, '');
+/** Links inside the server begin with a slash, so that a path in front of them would be lost. */
+function checkPublicUrl(address: string): string {
+  const url = /^https?:\/\//i.test(address) ? parseUrl(address) : undefined;
+  if (url !== undefined && url.href === `${url.origin}/`) return url.origin;
   throw new PinakesError('USAGE', {
     command: 'serve',
-    detail: 'The public address must be an http(s) address without a query.',
+    detail: `The public address must be an http(s) address without a path, such as https://images.example.org, not ${address}.`,
   });
 }
 

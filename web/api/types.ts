@@ -137,27 +137,28 @@ export interface StatsAnswer {
   readonly bytes: number;
   readonly matched: {
     readonly records: number;
-    readonly imageCaptures: number;
-    readonly pairs: number;
-    readonly bySurt: number;
-    readonly byDigest: number;
+    /** These and others that may be missing are left out under an embargo. */
+    readonly imageCaptures?: number;
+    readonly pairs?: number;
+    readonly bySurt?: number;
+    readonly byDigest?: number;
     readonly indexed: number;
   };
   readonly metadata: {
-    readonly altOrTitle: number;
-    readonly caption: number;
-    readonly any: number;
+    readonly altOrTitle?: number;
+    readonly caption?: number;
+    readonly any?: number;
   };
   readonly documents: number;
-  readonly pages: number;
-  readonly references: number;
+  readonly pages?: number;
+  readonly references?: number;
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
   readonly years: readonly FacetCount[];
   readonly sites: readonly FacetCount[];
   readonly types: readonly FacetCount[];
   readonly sizes: readonly FacetCount[];
   readonly collections: readonly FacetCount[];
-  readonly libraryBytes: number;
+  readonly libraryBytes?: number;
 }
 
 /** `GET /collections`. */

@@ -23,13 +23,13 @@ export function StatCharts({ stats, collection }: Properties) {
     values.map((value) => toRow(operator, value, collection));
   const years = rowsOf('year', stats.years);
   // Records of all kinds are so many that beside them nothing else would be seen.
-  const merging = [
+  const merging = known([
     { label: t('stats.imageCaptures'), count: matched.imageCaptures },
     { label: t('stats.pairs'), count: matched.pairs },
     { label: t('stats.bySurt'), count: matched.bySurt },
     { label: t('stats.byDigest'), count: matched.byDigest },
     { label: t('stats.indexed'), count: matched.indexed },
-  ];
+  ]);
   return (
     <div class="charts">
       <Chart name="years" title={t('stats.byYear')} rows={years} isWide>
@@ -48,11 +48,11 @@ export function StatCharts({ stats, collection }: Properties) {
         title={t('stats.metadata')}
         note={t('stats.metadataNote')}
         whole={stats.documents}
-        rows={[
+        rows={known([
           { label: t('stats.altOrTitle'), count: metadata.altOrTitle },
           { label: t('stats.caption'), count: metadata.caption },
           { label: t('stats.anyText'), count: metadata.any },
-        ]}
+        ])}
       />
       <Bars name="sites" title={t('stats.bySite')} rows={rowsOf('site', stats.sites)} />
       <Bars
@@ -84,6 +84,11 @@ export function StatCharts({ stats, collection }: Properties) {
       />
     </div>
   );
+}
+
+/** Rows without those that are left out under an embargo. */
+function known(rows: readonly { label: string; count: number | undefined }[]): Row[] {
+  return rows.flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
 }
 
 interface BarsProperties {

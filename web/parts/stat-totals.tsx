@@ -4,10 +4,10 @@ import { formatBytes, formatNumber, formatShare, t } from '../i18n/i18n.ts';
 
 /** The numbers. */
 export function StatTotals({ stats }: { readonly stats: StatsAnswer }) {
-  const { matched, metadata, documents } = stats;
+  const { matched, metadata, documents, pages } = stats;
   const years = stats.years.filter(({ value }) => value !== '');
   const [first, last] = [years[0]?.value, years.at(-1)?.value];
-  const saved = matched.imageCaptures - matched.byDigest;
+  const { imageCaptures, byDigest } = matched;
   const totals: readonly Total[] = [
     { label: t('stats.images'), value: formatNumber(documents) },
     ...(first !== undefined && last !== undefined
@@ -18,14 +18,21 @@ export function StatTotals({ stats }: { readonly stats: StatsAnswer }) {
           },
         ]
       : []),
-    { label: t('stats.pages'), value: formatNumber(stats.pages) },
+    // What is left out under an embargo is not shown.
+    ...(pages === undefined ? [] : [{ label: t('stats.pages'), value: formatNumber(pages) }]),
     { label: t('stats.files'), value: formatNumber(stats.files), more: formatBytes(stats.bytes) },
-    {
-      label: t('stats.saved'),
-      value: formatShare(saved, matched.imageCaptures),
-      more: t('stats.savedMore', { count: saved }),
-    },
-    { label: t('stats.described'), value: formatShare(metadata.any, documents) },
+    ...(imageCaptures === undefined || byDigest === undefined
+      ? []
+      : [
+          {
+            label: t('stats.saved'),
+            value: formatShare(imageCaptures - byDigest, imageCaptures),
+            more: t('stats.savedMore', { count: imageCaptures - byDigest }),
+          },
+        ]),
+    ...(metadata.any === undefined
+      ? []
+      : [{ label: t('stats.described'), value: formatShare(metadata.any, documents) }]),
   ];
   return (
     <dl class="totals">

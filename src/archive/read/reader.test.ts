@@ -310,6 +310,47 @@ describe('large records', () => {
     }
   });
 
+  it('are given in parts to those who take their time, and are read no further than they ask', async () => {
+    const chunked = httpResponse({
+      headers: ['Transfer-Encoding: chunked'],
+      body: Buffer.concat([
+        Buffer.from(`${big.length.toString(16)}\r\n`),
+        big,
+        Buffer.from('\r\n0\r\n\r\n'),
+      ]),
+    });
+    for (const [block, bodyBytes] of [
+      [httpResponse({ body: big }), big.length],
+      [chunked, undefined],
+    ] as const) {
+      const bytes = Buffer.concat([before, warcRecord({ block }), after]);
+      const reads: number[] = [];
+      const memory = memorySource(bytes);
+      const source: ByteSource = {
+        ...memory,
+        read: (target, position) => {
+          reads.push(position);
+          return memory.read(target, position);
+        },
+      };
+      const reader = new ArchiveReader(source, options);
+      await reader.nextAsync();
+      const found = await reader.nextAsync();
+      expect(found?.bodyBytes).toBe(bodyBytes);
+      const parts: Buffer[] = [];
+      const isRead: number[] = [];
+      for await (const part of found?.iterateBody() ?? []) {
+        parts.push(part);
+        isRead.push(reads.length);
+      }
+      expect(Buffer.concat(parts).equals(big)).toBe(true);
+      expect(isRead[0]).toBeLessThan(isRead.at(-1) ?? 0);
+      expect((await reader.nextAsync())?.url).toBe('http://example.org/1');
+    }
+    const small = await new ArchiveReader(memorySource(before)).nextAsync();
+    for await (const part of small?.iterateBody() ?? []) expect(part.length).toBe(small?.bodyBytes);
+  });
+
   it('may be left unread', () => {
     const reader = new ArchiveReader(memorySource(gzipEach([before, record, after])), options);
     expect([...reader].map(({ url }) => url)).toHaveLength(3);

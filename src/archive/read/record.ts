@@ -1,6 +1,6 @@
 // One record of an archive: what its header says, its HTTP head and its body.
 import type { LossReason, Timestamp } from '../../model/capture.ts';
-import { codingsOf } from './body.ts';
+import { type Coding, codingsOf } from './body.ts';
 import { BodyCollector, BodyDecoding, BodySink } from './body-reading.ts';
 import type { HeaderFields } from './header-fields.ts';
 import { type HttpHead, mediaType, parseHttpHead } from './http-head.ts';
@@ -146,6 +146,18 @@ export class ArchiveRecord {
     return this.#block.subarray(this.http?.length ?? 0);
   }
 
+  /** The codings that the body is stored with, in the order in which they were put on. */
+  get codings(): readonly Coding[] {
+    return codingsOf(this.http);
+  }
+
+  /** Size of the body; `undefined` for one with codings, which has to be decoded to know. Of a streamed one as declared. */
+  get bodyBytes(): number | undefined {
+    if (this.codings.length > 0) return undefined;
+    const length = this.#rest === undefined ? this.#block.length : this.header.blockLength;
+    return Math.max(0, length - (this.http?.length ?? 0));
+  }
+
   /**
    * The body with all codings undone, up to a limit. A streamed record can be read once, and one of
    * a remote archive only by `loadBody`.
@@ -184,6 +196,26 @@ export class ArchiveRecord {
   /** The same for any source. */
   pipeBody(sink: (data: Buffer) => boolean): Promise<boolean> {
     return this.#pipe(this.#decodingTo(sink));
+  }
+
+  /**
+   * The decoded body in parts, which belong to whoever takes them. Nothing is read before it is asked for, so that a
+   * large body needs little memory for as long as that takes; only content codings make large parts of little.
+   */
+  async *iterateBody(): AsyncGenerator<Buffer> {
+    const pieces: Buffer[] = [];
+    const decoding = this.#decodingTo((data) => pieces.push(Buffer.from(data)) > 0);
+    const rest = this.#takeRest();
+    if (rest === undefined) decoding.write(this.#block);
+    for (let part = rest?.pull(); part !== undefined; part = rest?.pull()) {
+      if (part === 'need-input') await rest?.fill();
+      else {
+        decoding.write(part);
+        yield join(pieces.splice(0));
+      }
+    }
+    decoding.end();
+    yield join(pieces.splice(0));
   }
 
   /** Hands the payload to `sink` as it is stored, codings still on; for local sources. */
@@ -276,4 +308,10 @@ export class ArchiveRecord {
 
 function toBody(bytes: Buffer, isCut: boolean, damage: LossReason | undefined): Body {
   return { bytes, truncated: isCut ? 'limit' : damage === undefined ? undefined : 'damaged' };
+}
+
+/** One part however many pieces: there are bodies in chunks of one byte. */
+function join(pieces: readonly Buffer[]): Buffer {
+  const [only] = pieces;
+  return only !== undefined && pieces.length === 1 ? only : Buffer.concat(pieces);
 }

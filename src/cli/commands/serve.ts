@@ -60,7 +60,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
     publicUrl: {
       type: 'string',
       placeholder: 'URL',
-      help: 'address by which clients reach the server',
+      help: 'address by which clients reach the server, without a path',
     },
     queryWorkers: {
       type: 'integer',

@@ -1,4 +1,4 @@
-// Routes of bytes: thumbnails, and images as they were captured. Both never change, so they are kept for long.
+// Routes of bytes: thumbnails, and images as they were captured. Both never change, but may be taken down.
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import type { App, ServerParts } from '../parts.ts';
@@ -6,8 +6,8 @@ import { HttpProblem } from '../problems.ts';
 import { ask } from '../send-answer.ts';
 import { IMAGE_ID, problemAnswers } from './schema-parts.ts';
 
-/** A year: the address holds the digest of the content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Ten minutes, then caches ask again: what was removed from the library must not be shown elsewhere for long. */
+const CACHE = 'public, max-age=600, must-revalidate';
 
 /** An image from an archive may be an SVG with scripts: whatever it is, it runs nothing and loads nothing. */
 export const CONTENT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
@@ -88,7 +88,7 @@ function sendBytes(
 ): FastifyReply {
   return reply
     .header('etag', etag)
-    .header('cache-control', IMMUTABLE)
+    .header('cache-control', CACHE)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', CONTENT_POLICY)
     .type(mime)
@@ -96,7 +96,7 @@ function sendBytes(
 }
 
 function unchanged(reply: FastifyReply, etag: string): FastifyReply {
-  return reply.code(304).header('etag', etag).header('cache-control', IMMUTABLE).send();
+  return reply.code(304).header('etag', etag).header('cache-control', CACHE).send();
 }
 
 /** Types that are told from bytes have this form; anything else would not be ours. */

@@ -119,6 +119,15 @@ describe.each(Object.entries(REQUESTS))('%s', (path, searches) => {
   });
 });
 
+it('answers under an embargo as documented', async () => {
+  await using hiding = await serveLibrary({ embargoMs: Date.now() - Date.parse('2004-01-01') });
+  for (const path of ['/api/v1/stats', '/api/v1/facets', '/api/v1/suggest', '/api/v1/images']) {
+    const answer = await hiding.get(`${path}?q=br&facets=site,year`);
+    expect(answer.status).toBe(200);
+    expectDocumented(path, answer, path);
+  }
+});
+
 it.each(['', '/versions', '/pages', '/citation', '/thumbnail', '/content'])(
   'answers images that are not there, and ids that are none, as documented: %s',
   async (part) => {

@@ -11,6 +11,9 @@ const number = (description?: string) =>
   Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const texts = Type.Array(Type.String());
+/** A number that would tell of what is under embargo. */
+const unlessEmbargo = (description: string) =>
+  Type.Optional(number(`${description} Absent under an embargo.`));
 
 const Place = Type.Object(
   {
@@ -185,7 +188,14 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
     { plain: text(), html: text(), bibtex: text(), pwid: text('`urn:pwid:...`; may be empty.') },
     exact,
   ),
-  Facets: Type.Object({ facets: Type.Array(FacetValues) }, exact),
+  Facets: Type.Object(
+    {
+      facets: Type.Array(FacetValues, {
+        description: 'Under an embargo without `site` and `language`, which are those of pages.',
+      }),
+    },
+    exact,
+  ),
   Timeline: Type.Object(
     {
       unit: choice(['day', 'month', 'year']),
@@ -222,26 +232,35 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
       bytes: number('Bytes of archives that were read.'),
       matched: Type.Object(
         {
-          pairs: number('References to an image that the library holds.'),
-          bySurt: number('Distinct contents at distinct addresses.'),
-          byDigest: number('Distinct contents.'),
-          records: number(),
-          imageCaptures: number(),
-          indexed: number('Images in the whole library.'),
+          pairs: unlessEmbargo('References to an image that the library holds.'),
+          bySurt: unlessEmbargo('Distinct contents at distinct addresses.'),
+          byDigest: unlessEmbargo('Distinct contents.'),
+          records: number('Of all archive files.'),
+          imageCaptures: unlessEmbargo('Captures of images, of those that were left out too.'),
+          indexed: number('Images of the whole library that are shown.'),
         },
         exact,
       ),
-      metadata: Type.Object({ altOrTitle: number(), caption: number(), any: number() }, exact),
-      documents: number(),
-      pages: number(),
-      references: number(),
-      rejected: Type.Array(Type.Object({ reason: text(), count: number() }, exact)),
+      metadata: Type.Object(
+        {
+          altOrTitle: unlessEmbargo('Images with alternative text or title.'),
+          caption: unlessEmbargo('Images with a caption.'),
+          any: unlessEmbargo('Images with any text.'),
+        },
+        exact,
+      ),
+      documents: number('Images that are shown.'),
+      pages: unlessEmbargo('Pages of the archives.'),
+      references: unlessEmbargo('Mentions of images by pages.'),
+      rejected: Type.Array(Type.Object({ reason: text(), count: number() }, exact), {
+        description: 'Empty under an embargo.',
+      }),
       years: FacetCounts,
-      sites: FacetCounts,
+      sites: { ...FacetCounts, description: 'Empty under an embargo.' },
       types: FacetCounts,
       sizes: FacetCounts,
       collections: FacetCounts,
-      libraryBytes: number(),
+      libraryBytes: unlessEmbargo("Bytes of the library's database."),
     },
     exact,
   ),

@@ -1,5 +1,6 @@
 // The fields of index lines under the names that clients know them by.
 import type { CdxEntry } from '../../archive/archive.ts';
+import { toAsciiUrl } from '../../model/surt-escapes.ts';
 
 /** A field, whatever it was called. */
 export type FieldName =
@@ -81,6 +82,13 @@ export function fieldText(entry: CdxEntry, name: FieldName): string {
     default:
       return String(entry.extra?.[name] ?? '');
   }
+}
+
+/** The text of a field as it is printed, and as filters see it: URLs in ASCII, `-` where the capture has none. */
+export function printedText(entry: CdxEntry, name: FieldName): string {
+  const text = fieldText(entry, name);
+  if (name === 'url' || name === 'urlkey') return toAsciiUrl(text);
+  return text === '' ? '-' : text;
 }
 
 function isFieldName(label: string): label is FieldName {

@@ -4,7 +4,7 @@ import { type CdxEntry, formatCdxLine } from '../../archive/archive.ts';
 import { toSafeText } from '../../archive/cdx/cdx-entry.ts';
 import { toAsciiUrl } from '../../model/surt-escapes.ts';
 import { type LinkBase, toMementoLine, toTimeMapHead } from '../replay/memento.ts';
-import { DEFAULT_FIELDS, type Field, fieldText, ORIGINAL_FIELDS } from './cdx-fields.ts';
+import { DEFAULT_FIELDS, type Field, ORIGINAL_FIELDS, printedText } from './cdx-fields.ts';
 import type { CdxRequest } from './cdx-request.ts';
 
 /** Writes one answer: what comes first, lines as they come, and the end. */
@@ -52,7 +52,9 @@ function jsonWriter(fields: readonly Field[]): CdxWriter {
     type: 'application/json; charset=utf-8',
     lines: (entries) => {
       const names = isFirst && entries.length > 0 ? next(fields.map(({ label }) => label)) : '';
-      return names + entries.map((entry) => next(fields.map((f) => plainField(entry, f)))).join('');
+      return (
+        names + entries.map((entry) => next(fields.map((f) => printedText(entry, f.name)))).join('')
+      );
     },
     end: (resumeKey) => {
       if (resumeKey !== undefined) return `${next([])}${next([resumeKey])}]\n`;
@@ -69,13 +71,13 @@ function cdxjLine(
   if (fields === undefined && !resolveRevisits) return (entry) => formatCdxLine(entry, 'cdxj');
   if (fields === undefined) {
     return (entry) => {
-      const known = Object.fromEntries(added.map((f) => [f.label, plainField(entry, f)]));
+      const known = Object.fromEntries(added.map((f) => [f.label, printedText(entry, f.name)]));
       return formatCdxLine({ ...entry, extra: known }, 'cdxj');
     };
   }
   return (entry) => {
     const key = toSafeText(toAsciiUrl(entry.surt)) || '-';
-    const members = fields.map((f) => [f.label, plainField(entry, f)]);
+    const members = fields.map((f) => [f.label, printedText(entry, f.name)]);
     return `${key} ${entry.time} ${JSON.stringify(Object.fromEntries(members))}`;
   };
 }
@@ -100,11 +102,5 @@ function linkWriter({ url }: CdxRequest, base: LinkBase): CdxWriter {
 
 /** A field without blanks or controls, which would break the line; URLs in ASCII. */
 function safeField(entry: CdxEntry, field: Field): string {
-  return toSafeText(plainField(entry, field));
-}
-
-function plainField(entry: CdxEntry, { name }: Field): string {
-  const text = fieldText(entry, name);
-  if (name === 'url' || name === 'urlkey') return toAsciiUrl(text);
-  return text === '' ? '-' : text;
+  return toSafeText(printedText(entry, field.name));
 }

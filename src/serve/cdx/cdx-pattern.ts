@@ -3,6 +3,8 @@ import { MANY, type Node, PatternError, parsePattern, type Test } from './cdx-pa
 
 /** A pattern that was understood. */
 export interface Pattern {
+  /** Its length: time grows with it and with the length of the text. */
+  readonly steps: number;
   /** Whether all of a text fits. */
   matches(text: string): boolean;
   /** Whether the beginning of a text fits. */
@@ -27,6 +29,7 @@ export function compilePattern(source: string): Pattern {
   emit(node, { steps: program, work: 0 });
   program.push({ kind: 'match' });
   return {
+    steps: program.length,
     matches: (text) => run(program, text.slice(0, MAX_TEXT), true),
     matchesStart: (text) => run(program, text.slice(0, MAX_TEXT), false),
   };

@@ -7,6 +7,7 @@ import { toSurt } from '../../model/surt.ts';
 import { messageOf } from '../../support/errors.ts';
 import { badParameter } from '../problems.ts';
 import { toMoment } from '../replay/moment.ts';
+import { schemeOf } from '../web-address.ts';
 import { type Field, type FieldName, toField } from './cdx-fields.ts';
 import { type Filter, toFilter } from './cdx-filter.ts';
 import { parseResumeKey } from './resume-key.ts';
@@ -58,6 +59,10 @@ export const BLOCK_LINES = 3000;
 const MAX_URL = 8192;
 const MAX_FILTERS = 20;
 const MAX_FILTER = 500;
+/** Steps of all patterns together: each is tried at every character of every line. */
+const MAX_FILTER_STEPS = 600;
+const MAX_FIELDS = 50;
+const MAX_COLLAPSES = 20;
 
 /** Understands the parameters; throws the problem of the first that is wrong. Unknown ones are passed over. */
 export function parseCdxRequest(query: URLSearchParams): CdxRequest {
@@ -94,7 +99,7 @@ export function parseCdxRequest(query: URLSearchParams): CdxRequest {
     offset: parseCount(query, 'offset', 0),
     order,
     closest,
-    collapse: query.getAll('collapse').map(parseCollapse),
+    collapse: parseCollapses(query),
     resolveRevisits: isSet(query, 'resolveRevisits'),
     // Some clients (waybackpy) always ask for a key; by closeness there is none to go on from.
     showResumeKey: isSet(query, 'showResumeKey') && order !== 'closest',
@@ -124,7 +129,7 @@ function parseUrl(query: URLSearchParams): { url: string; matchType: MatchType }
 
 /** A prefix that ends in a slash means the folder, not its neighbours; keys have lost that slash. */
 function toKey(url: string, matchType: MatchType): string {
-  const key = toSurt(url);
+  const key = toSurt(url === '' || schemeOf(url) !== undefined ? url : `http://${url}`);
   const isFolder = matchType === 'prefix' && url.endsWith('/') && !key.includes('?');
   return isFolder && !key.endsWith('/') ? `${key}/` : key;
 }
@@ -169,7 +174,7 @@ function parseFilters(query: URLSearchParams): Filter[] {
   const sources = query.getAll('filter');
   if (sources.length > MAX_FILTERS)
     throw badParameter('filter', `at most ${MAX_FILTERS} are possible`);
-  return sources.map((source) => {
+  const filters = sources.map((source) => {
     if (source.length > MAX_FILTER) {
       throw badParameter('filter', `must have at most ${MAX_FILTER} characters`);
     }
@@ -179,18 +184,30 @@ function parseFilters(query: URLSearchParams): Filter[] {
       throw badParameter('filter', `\`${source}\` ${messageOf(thrown)}`);
     }
   });
+  if (filters.reduce((sum, { steps }) => sum + steps, 0) > MAX_FILTER_STEPS) {
+    throw badParameter('filter', 'all patterns together are too long');
+  }
+  return filters;
 }
 
 function parseFields(query: URLSearchParams): Field[] | undefined {
   const name = query.has('fl') ? 'fl' : 'fields';
   const text = query.get(name);
   if (text === null || text === '') return undefined;
-  return text.split(',').map((label) => {
+  const labels = text.split(',');
+  if (labels.length > MAX_FIELDS) throw badParameter(name, `at most ${MAX_FIELDS} are possible`);
+  return labels.map((label) => {
     const field = toField(label.trim());
     if (field === undefined)
       throw badParameter(name, `there is no field \`${label.slice(0, 50)}\``);
     return field;
   });
+}
+
+function parseCollapses(query: URLSearchParams): Collapse[] {
+  const texts = query.getAll('collapse');
+  if (texts.length <= MAX_COLLAPSES) return texts.map(parseCollapse);
+  throw badParameter('collapse', `at most ${MAX_COLLAPSES} are possible`);
 }
 
 function parseCollapse(text: string): Collapse {

@@ -20,6 +20,8 @@ export interface SelectOptions {
   readonly after: CaptureKey | undefined;
   /** Names of archive files as the client may see them, also through filters. */
   readonly showFile: ShowFile;
+  /** Whether others should work now: what there is of a batch is handed over then. Asked after each line. */
+  readonly isOver: () => boolean;
 }
 
 /** The lines that answer a question. */
@@ -44,15 +46,15 @@ function* firstLines(
   request: CdxRequest,
   options: SelectOptions & { readonly onMore: (last: Capture | undefined) => void },
 ): Generator<readonly CdxEntry[]> {
-  const { after, onMore, showFile } = options;
-  const isShown = createPass(captures, request, showFile);
+  const { after, onMore, showFile, isOver } = options;
+  const toShown = createPass(captures, request, showFile);
   let left = request.limit;
   let toSkip = request.offset;
   let last: Capture | undefined;
   for (const batch of batchesOf(captures, request, after)) {
-    const lines: CdxEntry[] = [];
+    let lines: CdxEntry[] = [];
     for (const capture of batch) {
-      const entry = isShown(capture);
+      const entry = toShown(capture);
       if (entry !== undefined && toSkip === 0) {
         if (left === 0) {
           // Only now it is sure that there are more; what was collapsed meanwhile stays behind us.
@@ -64,6 +66,10 @@ function* firstLines(
         lines.push(entry);
       } else if (entry !== undefined) toSkip--;
       last = capture;
+      // Filters may take a millisecond or more for each line.
+      if (!isOver()) continue;
+      yield lines;
+      lines = [];
     }
     yield lines;
   }
@@ -115,9 +121,10 @@ function* batchesOf(
     return;
   }
   let batch: Capture[] = [];
+  let read = 0;
   for (const capture of captures.closest(surt, closest)) {
     if (capture.time >= from && capture.time <= to) batch.push(capture);
-    if (batch.length < BATCH) continue;
+    if (++read % BATCH > 0) continue;
     yield batch;
     batch = [];
   }
@@ -144,7 +151,7 @@ function createPass(
   return (capture) => {
     const named = { ...capture, file: showFile(capture.file) };
     const entry = resolveRevisits ? resolve(captures, named, showFile) : named;
-    if (!filters.every((filter) => filter(entry))) return undefined;
+    if (!filters.every((filter) => filter.passes(entry))) return undefined;
     return isRepeated(entry) ? undefined : entry;
   };
 }

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipEach, httpResponse, warcRecord } from '../../../test/fixtures/archives.ts';
 import { describeWithRealData, realDataPath } from '../../../test/fixtures/real-data.ts';
 import { type ServedArchives, serveArchives } from '../../../test/fixtures/serve-archives.ts';
-import { openCaptures } from '../../index/captures.ts';
-import type { Timestamp } from '../../model/capture.ts';
+import { type Captures, openCaptures } from '../../index/captures.ts';
+import type { Capture, Timestamp } from '../../model/capture.ts';
 import { HttpProblem, PROBLEM_TYPE } from '../problems.ts';
 import { cdxRoutes } from './cdx.ts';
+import { parseCdxRequest } from './cdx-request.ts';
+import { selectLines } from './cdx-select.ts';
 
 async function serve({ captures }: ServedArchives): Promise<FastifyInstance> {
   const app = Fastify();
@@ -15,7 +18,7 @@ async function serve({ captures }: ServedArchives): Promise<FastifyInstance> {
     if (!(error instanceof HttpProblem)) throw error;
     return reply.code(error.status).type(PROBLEM_TYPE).send(error.toDocument(request.id));
   });
-  await app.register(cdxRoutes, { captures });
+  await app.register(cdxRoutes, { captures, baseOf: () => 'https://archive.example' });
   return app;
 }
 
@@ -51,7 +54,11 @@ beforeAll(async () => {
     page('ab', 2012),
     image,
   ];
-  archives = await serveArchives({ 'a.warc.gz': gzipEach(records) });
+  const port = warcRecord({
+    url: 'http://ports.example:8080/',
+    block: httpResponse({ body: 'x' }),
+  });
+  archives = await serveArchives({ 'a.warc.gz': gzipEach([...records, port]) });
   app = await serve(archives);
 });
 afterAll(async () => {
@@ -87,6 +94,12 @@ describe('/cdx', () => {
     ['url=example.org&matchType=host', 7],
     ['url=example.org/a&matchType=prefix', 3],
     ['url=nobody.example', 0],
+    ['url=http://ports.example:8080/', 1],
+    ['url=ports.example:8080', 1],
+    ['url=ports.example:8080/', 1],
+    ['url=ports.example:8080/*', 1],
+    ['url=ports.example:8080&matchType=host', 1],
+    ['url=ports.example', 0],
   ])('%s finds %i', async (query, count) => {
     expect((await lines(query)).length).toBe(count);
   });
@@ -119,6 +132,9 @@ describe('/cdx', () => {
     ['filter=mime:text/.*', ['2010', '2011', '2012']],
     ['filter=!status:(404|-)&filter=mime:.*html', ['2010', '2011']],
     ['filter=timestamp:201[12].*', ['2011', '2012']],
+    ['filter=statuscode:-', ['2013']],
+    ['filter==status:-', ['2013']],
+    ['filter=!statuscode:-', ['2010', '2011', '2012']],
     ['filter=digest:SAM', ['2010', '2011', '2013']],
     ['filter=statuscode:200&filter=timestamp:2011', ['2011']],
     ['resolveRevisits=true&filter=mimetype:text/html', ['2010', '2011', '2012', '2013']],
@@ -145,7 +161,7 @@ describe('/cdx', () => {
       'org,example)/a 20100506070809 {"url":"http://example.org/a"}',
     ]);
     expect(await ask('url=example.org/a&output=link')).toContain(
-      '<http://localhost:80/web/20100506070809/http://example.org/a>; rel="memento"; datetime="Thu, 06 May 2010 07:08:09 GMT"',
+      '<https://archive.example/web/20100506070809/http://example.org/a>; rel="memento"; datetime="Thu, 06 May 2010 07:08:09 GMT"',
     );
   });
 
@@ -171,6 +187,19 @@ describe('/cdx', () => {
     expect(seen).toEqual(await urls('url=*.example.org'));
     const json = JSON.parse(await ask('url=*.example.org&limit=1&showResumeKey=true&output=json'));
     expect(json.slice(2)).toEqual([[], [expect.stringMatching(/^org%2Cexample\)%2F\+2010/)]]);
+  });
+
+  it('gives nothing of other questions to a key that lies outside', async () => {
+    const before = 'com,before)/+20000101000000';
+    const behind = 'org,zebra)/+20000101000000';
+    const all = ['2010', '2011', '2012', '2013'];
+    expect(await years(`url=example.org/&resumeKey=${before}`)).toEqual(all);
+    expect(await years(`url=example.org/&resumeKey=${behind}`)).toEqual([]);
+    const down = 'url=example.org/&sort=reverse';
+    expect(await years(`${down}&resumeKey=${behind}`)).toEqual(all.reverse());
+    expect(await years(`${down}&resumeKey=${before}`)).toEqual([]);
+    const hosts = await urls(`url=example.org&matchType=host&resumeKey=${before}`);
+    expect(hosts).toEqual(await urls('url=example.org&matchType=host'));
   });
 
   it('does not show a collapsed line when it goes on', async () => {
@@ -226,9 +255,17 @@ describe('/cdx', () => {
   });
 
   it('refuses parameters without measure', async () => {
-    for (const query of [`url=${'a'.repeat(9000)}`, `url=a&${'filter=url:x&'.repeat(21)}`]) {
+    const pattern = `filter=${encodeURIComponent('!original:(.*a){80}x')}`;
+    for (const query of [
+      `url=${'a'.repeat(9000)}`,
+      `url=a&${'filter=url:x&'.repeat(21)}`,
+      `url=a&fl=${Array(51).fill('url').join()}`,
+      `url=a&${'collapse=digest&'.repeat(21)}`,
+      `url=a&${pattern}&${pattern}`,
+    ]) {
       expect((await app.inject(`/cdx?${query}`)).statusCode).toBe(400);
     }
+    expect((await app.inject(`/cdx?url=a&${pattern}`)).statusCode).toBe(200);
   });
 
   it('reads pages of many lines, each line once', async () => {
@@ -262,6 +299,62 @@ describe('/cdx', () => {
     expect(body).toBe('3\n');
     await server.close();
     many.close();
+  });
+});
+
+describe('a long reading', () => {
+  const line: Capture = {
+    ...{ surt: 'org,many)/', url: 'http://many.org/', time: '20100101000000' as Timestamp },
+    ...{ mime: 'text/html', status: 200, digest: '', file: 'a.warc.gz', offset: 0, length: 1 },
+  };
+
+  it('gives up its turn between any two lines', () => {
+    const batch = Array.from({ length: 500 }, () => line);
+    const captures = { find: () => [batch] } as unknown as Captures; // all that is asked of it
+    const sizes = (query: string) => {
+      const request = parseCdxRequest(new URLSearchParams(query));
+      const options = { after: undefined, showFile: (file: string) => file };
+      const { batches } = selectLines(captures, request, { ...options, isOver: () => true });
+      return Array.from(batches, (lines) => lines.length);
+    };
+    expect(sizes('url=many.org')).toEqual([...Array(500).fill(1), 0]);
+    expect(sizes('url=many.org&filter=!mime:text').length).toBe(501);
+    expect(sizes('url=many.org&limit=-1&filter=!mime:text').length).toBe(502);
+  });
+
+  it.each([
+    'filter=mimetype:nothing',
+    'limit=-1&collapse=urlkey',
+    'showNumPages=true',
+    'page=9999',
+  ])('ends when its client leaves: %s', async (query) => {
+    let onStart = () => {};
+    let onEnd = () => {};
+    const started = new Promise<void>((resolve) => {
+      onStart = resolve;
+    });
+    const ended = new Promise<void>((resolve) => {
+      onEnd = resolve;
+    });
+    function* endless<T>(value: T): Generator<T> {
+      try {
+        for (onStart(); ; ) yield value;
+      } finally {
+        onEnd();
+      }
+    }
+    const captures = {
+      find: () => endless([line]),
+      blockEnds: () => endless({ surt: line.surt, time: 0, file: 0, offset: 0 }),
+    } as unknown as Captures; // all that is asked of it
+    const server = Fastify();
+    await server.register(cdxRoutes, { captures });
+    const address = await server.listen({ host: '127.0.0.1', port: 0 });
+    const asked = get(`${address}/cdx?url=many.org&${query}`).on('error', () => {});
+    await started;
+    asked.destroy();
+    await ended; // or the test runs out of time
+    await server.close();
   });
 });
 

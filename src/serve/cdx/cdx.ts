@@ -1,72 +1,89 @@
 // `/cdx`: the captures of a library by the parameters of the CDX servers that clients know.
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CaptureKey, Captures } from '../../index/captures.ts';
+import { toKeyRange } from '../../index/captures-range.ts';
 import { type ShowFile, toFileName } from '../file-name.ts';
-import { badParameter } from '../problems.ts';
-import { originOf } from '../replay/origin.ts';
+import { badParameter, HttpProblem } from '../problems.ts';
+import { watchClient } from '../send-answer.ts';
 import { type CdxWriter, createWriter } from './cdx-output.ts';
 import { BLOCK_LINES, type CdxRequest, parseCdxRequest } from './cdx-request.ts';
 import { type Selected, selectLines } from './cdx-select.ts';
-import { formatResumeKey } from './resume-key.ts';
+import { formatResumeKey, placeWithin } from './resume-key.ts';
+import { type Turn, Turns } from './turns.ts';
 
 /** What the route works with. */
 export interface CdxOptions {
   readonly captures: Captures;
   /** Where captures are replayed, for `output=link`; default `/web`. */
   readonly basePath?: string;
+  /** The address by which a client reaches the server, for the same; default: none, links begin with a slash. */
+  readonly baseOf?: (request: FastifyRequest) => string;
   /** Where the route is; default `/cdx`. */
   readonly path?: string;
   /** How a client sees the names of archive files; default: as everybody does, without their folders. */
   readonly showFileFor?: (request: FastifyRequest) => ShowFile;
 }
 
-/** Work goes on for so long before others get their turn. */
-const TURN_MS = 10;
+/** Questions that may wait for their turn at a time; more than these would be answered too slowly. */
+const MAX_WAITING = 50;
 
 /** Adds the route. Wrong parameters are thrown as problems for the error handler of the server. */
-export async function cdxRoutes(
-  app: FastifyInstance,
-  { captures, basePath = '/web', path = '/cdx', showFileFor = () => toFileName }: CdxOptions,
-): Promise<void> {
+export async function cdxRoutes(app: FastifyInstance, options: CdxOptions): Promise<void> {
+  const { captures, basePath = '/web', path = '/cdx' } = options;
+  const { showFileFor = () => toFileName, baseOf = () => '' } = options;
+  const turns = new Turns();
   app.get(path, async (request, reply) => {
     const question = parseCdxRequest(queryOf(request));
     void reply.header('x-content-type-options', 'nosniff');
-    if (question.showNumPages) return sendPageCount(reply, captures, question);
-    const after = await startOf(captures, question);
-    const writer = createWriter(question, { origin: originOf(request), basePath });
-    const selected = selectLines(captures, question, { after, showFile: showFileFor(request) });
+    if (turns.waiting >= MAX_WAITING) {
+      const detail = 'Too many questions wait already.';
+      throw new HttpProblem('unavailable', detail, { retryAfter: 5 });
+    }
+    const turn = turns.start(watchClient(reply).signal);
+    if (question.showNumPages) return sendPageCount(reply, captures, { question, turn });
+    const after = await startOf(captures, { question, turn });
+    const writer = createWriter(question, { origin: baseOf(request), basePath });
+    const showFile = showFileFor(request);
+    const selected = selectLines(captures, question, { after, showFile, isOver: turn.isOver });
     return reply
       .header('content-type', writer.type)
-      .send(Readable.from(piecesOf(selected, writer, question)));
+      .send(Readable.from(piecesOf(selected, writer, { question, turn })));
   });
+}
+
+/** A question and the turns in which it is answered. */
+interface Reading {
+  readonly question: CdxRequest;
+  readonly turn: Turn;
 }
 
 async function* piecesOf(
   selected: Selected,
   writer: CdxWriter,
-  { showResumeKey }: CdxRequest,
+  { question, turn }: Reading,
 ): AsyncGenerator<string> {
-  let turn = performance.now();
+  if (!(await turn.next())) return;
   for (const batch of selected.batches) {
     const text = writer.lines(batch);
     if (text !== '') yield text;
-    if (performance.now() - turn < TURN_MS) continue;
-    await setImmediate();
-    turn = performance.now();
+    if (turn.isOver() && !(await turn.next())) return;
   }
-  const key = showResumeKey ? selected.resumeKey() : undefined;
+  const key = question.showResumeKey ? selected.resumeKey() : undefined;
   const end = writer.end(key && formatResumeKey(key));
   if (end !== '') yield end;
 }
 
 /** The last place before the page that was asked for; throws when there is no such page. */
-async function startOf(captures: Captures, question: CdxRequest): Promise<CaptureKey | undefined> {
-  const { page, pageSize, resumeKey } = question;
-  if (page === undefined || page === 0) return resumeKey;
+async function startOf(captures: Captures, reading: Reading): Promise<CaptureKey | undefined> {
+  const { question } = reading;
+  const { page, pageSize, resumeKey, surt, matchType, order } = question;
+  if (resumeKey !== undefined) {
+    return placeWithin(resumeKey, toKeyRange(surt, matchType), order === 'reverse');
+  }
+  if (page === undefined || page === 0) return undefined;
   let blocks = 0;
-  for await (const end of ends(captures, question)) {
+  for await (const end of ends(captures, reading)) {
     if (++blocks === page * pageSize) return hasMore(captures, question, end);
   }
   throw noSuchPage(blocks, pageSize);
@@ -87,24 +104,26 @@ function noSuchPage(blocks: number, pageSize: number): Error {
 async function sendPageCount(
   reply: FastifyReply,
   captures: Captures,
-  question: CdxRequest,
+  reading: Reading,
 ): Promise<FastifyReply> {
-  const { pageSize, output } = question;
+  const { pageSize, output } = reading.question;
   let blocks = 0;
-  for await (const _ of ends(captures, question)) blocks++;
+  for await (const _ of ends(captures, reading)) blocks++;
   const pages = Math.ceil(blocks / pageSize);
   void reply.header('content-type', 'application/json; charset=utf-8');
   return reply.send(output === 'cdxj' ? JSON.stringify({ pages, pageSize, blocks }) : `${pages}\n`);
 }
 
-async function* ends(captures: Captures, question: CdxRequest): AsyncGenerator<CaptureKey> {
-  let turn = performance.now();
+async function* ends(captures: Captures, { question, turn }: Reading): AsyncGenerator<CaptureKey> {
+  if (!(await turn.next())) throw givenUp();
   for (const end of captures.blockEnds(question, BLOCK_LINES)) {
     yield end;
-    if (performance.now() - turn < TURN_MS) continue;
-    await setImmediate();
-    turn = performance.now();
+    if (turn.isOver() && !(await turn.next())) throw givenUp();
   }
+}
+
+function givenUp(): HttpProblem {
+  return new HttpProblem('unavailable', 'The request was given up.');
 }
 
 function queryOf(request: FastifyRequest): URLSearchParams {

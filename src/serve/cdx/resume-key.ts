@@ -2,6 +2,7 @@
 
 import { toSafeText } from '../../archive/cdx/cdx-entry.ts';
 import type { CaptureKey } from '../../index/captures.ts';
+import type { KeyRange } from '../../index/captures-range.ts';
 
 /** The key of a place, encoded so that it can be put into an address as it is. */
 export function formatResumeKey({ surt, time, file, offset }: CaptureKey): string {
@@ -24,6 +25,19 @@ export function parseResumeKey(text: string): CaptureKey | undefined {
     file: file === undefined ? Number.MAX_SAFE_INTEGER : Number(file),
     offset: offset === undefined ? Number.MAX_SAFE_INTEGER : Number(offset),
   };
+}
+
+/**
+ * Where a question goes on from a key; `undefined`: at its own start. A key of another question may lie before that, and
+ * what lies between the two was not asked for.
+ */
+export function placeWithin(
+  key: CaptureKey,
+  { start, end }: KeyRange,
+  isReverse: boolean,
+): CaptureKey | undefined {
+  const isOutside = isReverse ? key.surt > end : key.surt < start;
+  return isOutside ? undefined : key;
 }
 
 function decode(text: string): string {

@@ -1,16 +1,17 @@
 // The pages of statistics and about the program, as plain HTML.
 import { OPERATORS } from '../../model/query/operators.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
+import type { ShownStats } from '../query/answer-numbers.ts';
 import { html, type Markup } from './escape.ts';
 import type { MessageName } from './messages.ts';
 import { linkTo, type PageContext, renderCounts, renderFrame } from './page-frame.ts';
 import { PORTUGUESE_REJECTIONS } from './portuguese.ts';
 
-/** The body of the page of statistics. */
-export function renderStatsPage(context: PageContext, stats: LibraryStats): Markup {
+/** The body of the page of statistics; what is left out under an embargo has no row. */
+export function renderStatsPage(context: PageContext, stats: LibraryStats | ShownStats): Markup {
   const { t } = context;
   const { matched, metadata } = stats;
-  const numbers: readonly (readonly [MessageName, number])[] = [
+  const numbers: readonly (readonly [MessageName, number | undefined])[] = [
     ['files', stats.files],
     ['records', matched.records],
     ['imageCaptures', matched.imageCaptures],
@@ -22,7 +23,9 @@ export function renderStatsPage(context: PageContext, stats: LibraryStats): Mark
     ['withCaption', metadata.caption],
     ['withAny', metadata.any],
   ];
-  const rows = numbers.map(([name, count]) => ({ value: t(name), count }));
+  const rows = numbers.flatMap(([name, count]) =>
+    count === undefined ? [] : [{ value: t(name), count }],
+  );
   const words: Readonly<Record<string, string>> =
     context.language === 'pt' ? PORTUGUESE_REJECTIONS : {};
   const rejected = stats.rejected.map(({ reason, count }) => ({

@@ -7,6 +7,7 @@ import { RANKING_PROFILES } from '../../model/ranking.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
 import { type App, baseOf, type ServerParts } from '../parts.ts';
 import { HttpProblem } from '../problems.ts';
+import type { ShownStats } from '../query/answer-numbers.ts';
 import { askFor } from '../send-answer.ts';
 import { renderImagePage, type ShownImage } from './image-page.ts';
 import { renderAboutPage, renderStatsPage } from './other-pages.ts';
@@ -116,7 +117,7 @@ async function sendStats(parts: ServerParts, { request, reply }: Exchange): Prom
   const collection = context.parameters.get('collection') ?? '';
   const query = { kind: 'stats', ...(collection !== '' && { collection }) } as const;
   const { text } = await parts.kept.get(parts, query);
-  const stats: LibraryStats = JSON.parse(text);
+  const stats: LibraryStats | ShownStats = JSON.parse(text);
   return sendPage(parts, reply, {
     language: context.language,
     title: `${context.t('statistics')} - Pinakes`,

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageId, imageRecord, pageRecord } from '../../../test/fixtures/library-archives.ts';
 import { SCRIPT, type ServedLibrary, serveLibrary } from '../../../test/fixtures/served-library.ts';
 import { IMAGE_REJECTIONS } from '../../extract/extract.ts';
+import { SORTS } from '../../search/search.ts';
 import { html, jsonForScript, safeHref } from './escape.ts';
 import { chooseLanguage } from './messages.ts';
 import { PORTUGUESE_REJECTIONS } from './portuguese.ts';
@@ -205,6 +206,18 @@ it.each([
   [['pt'], undefined, 'en'],
 ])('chooses the language of %j and %j: %s', (asked, accepted, language) => {
   expect(chooseLanguage(asked, accepted)).toBe(language);
+});
+
+it('no message is kept that no page says', async () => {
+  const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
+  const [english = ''] = (await read('messages.ts')).split('const PORTUGUESE');
+  const names = [...english.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(50);
+  const files = (await readdir(new URL('.', import.meta.url))).filter(
+    (name) => name !== 'messages.ts' && !name.endsWith('.test.ts'),
+  );
+  const said = (await Promise.all(files.map(read))).join('') + SORTS.map((name) => `'${name}'`);
+  expect(names.filter((name) => !said.includes(`'${name}'`))).toEqual([]);
 });
 
 describe('in Portuguese', () => {

@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
     registers,
   });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const documents = gauge('pinakes_library_documents', 'Images in the library.');
+  const documents = gauge('pinakes_library_documents', 'Images that are shown.');
   const generation = gauge('pinakes_library_generation', 'Grows with each change of the library.');
   const pools = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ['pool'] as const, registers });

@@ -9,6 +9,8 @@ import { askFor } from '../send-answer.ts';
 /** A health check that waits longer than this is not healthy. */
 const HEALTH_TIMEOUT_MS = 3000;
 const NO_STORE = 'no-store';
+const OWN = 'private, no-cache';
+const FOR_ALL = 'public, max-age=86400';
 
 /** Registers the routes. They are exempt from limits and not part of the document. */
 export function registerOperationRoutes(app: App, parts: ServerParts): void {
@@ -38,7 +40,8 @@ export function registerOperationRoutes(app: App, parts: ServerParts): void {
   app.get('/opensearch.xml', { schema: { hide: true } }, (request, reply) =>
     reply
       .type('application/opensearchdescription+xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
+      // Made of what a client says of itself unless the address is set: then nobody else may get it.
+      .header('cache-control', parts.settings.publicUrl === undefined ? OWN : FOR_ALL)
       .send(toOpenSearch(baseOf(request, parts.settings))),
   );
 }

@@ -92,6 +92,36 @@ it('describes itself to browsers', async () => {
   expect(text).toContain('format=opensearch"');
 });
 
+it('lets caches share its description only where its address is set', async () => {
+  const evil = { 'x-forwarded-host': 'evil.example' };
+  await using trusting = await serveLibrary({ trustProxy: true });
+  const own = await trusting.get('/opensearch.xml', evil);
+  expect(own.text).toContain('evil.example');
+  expect(own.headers['cache-control']).toBe('private, no-cache');
+  await using named = await serveLibrary({ trustProxy: true, publicUrl: 'https://a.example' });
+  const shared = await named.get('/opensearch.xml', evil);
+  expect(shared.text).toContain('template="https://a.example/?q={searchTerms}"');
+  expect(shared.text).not.toContain('evil.example');
+  expect(shared.headers['cache-control']).toBe('public, max-age=86400');
+});
+
+it('limits requests by what they cost, however they are written', async () => {
+  await using limited = await serveLibrary({ rateLimit: 100 });
+  const limit = async (url: string) => (await limited.get(url)).headers['x-ratelimit-limit'];
+  const image = imageId('april');
+  expect(await limit('/api/v1/export?q=bridge')).toBe('5');
+  expect(await limit('/api/v1/%65xport?q=bridge')).toBe('5');
+  expect(await limit('/%61pi/v1/export?q=bridge')).toBe('5');
+  expect(await limit('/api/v1/images?q=bridge')).toBe('100');
+  expect(await limit(`/api/v1/images/${image}`)).toBe('100');
+  expect(await limit(`/api/v1/images/${image}/thumbnail`)).toBe('2000');
+  expect(await limit(`/api/v1/images/${image}/%74humbnail`)).toBe('2000');
+  expect(await limit('/web/2003/http://bridges.example/')).toBe('2000');
+  for (const url of ['/health/live', '/metrics', '/plain.css', '/api/docs/static/index.html']) {
+    expect(await limit(url)).toBeUndefined();
+  }
+});
+
 it('compresses what is worth it, and never images', async () => {
   const wanted = { 'accept-encoding': 'gzip, br' };
   const page = await served.get('/about', wanted);

@@ -1,14 +1,17 @@
 // Answers of `/api/v1/facets`, `/timeline` and `/suggest`.
-import { facets, searchImages, suggest, timeline } from '../../search/search.ts';
+import { facets, suggest, timeline } from '../../search/search.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import type { QueryRequest } from './query-requests.ts';
+import { shownFacets, toShownIndex } from './shown-index.ts';
+import { toShownSuggestion } from './shown-words.ts';
 
 type RequestOf<K extends QueryRequest['kind']> = Extract<QueryRequest, { kind: K }>;
 
-/** Counts by facets. */
+/** Counts by facets; under an embargo without those of pages. */
 export function answerFacets(request: RequestOf<'facets'>, context: AnswerContext): Answered {
-  const { q, safe, names, limit } = request;
+  const { q, safe, limit } = request;
   const { library, embargoMs, stopwatch } = context;
+  const names = shownFacets(request.names, embargoMs);
   const counted = stopwatch.time('facets', () =>
     facets(library.index, { query: q, safe, embargoMs }, { names, limit }),
   );
@@ -29,20 +32,9 @@ export function answerTimeline(request: RequestOf<'timeline'>, context: AnswerCo
 export function answerSuggest(request: RequestOf<'suggest'>, context: AnswerContext): Answered {
   const { q, limit } = request;
   const { library, embargoMs, stopwatch } = context;
-  const suggestions = stopwatch.time('suggest', () => suggest(library.index, q, { limit }));
-  if (embargoMs <= 0) return { value: { suggestions } };
-  return {
-    value: { suggestions: suggestions.flatMap((each) => toShownSuggestion(each, context)) },
-  };
-}
-
-/** Under an embargo nothing is suggested that leads only to what is hidden, and only what is shown is counted. */
-function toShownSuggestion(
-  suggestion: ReturnType<typeof suggest>[number],
-  { library, embargoMs }: AnswerContext,
-): ReturnType<typeof suggest> {
-  if (suggestion.kind === 'operator') return [suggestion];
-  const { replacement: query } = suggestion;
-  const { value: count } = searchImages(library.index, { query, limit: 1, embargoMs }).total;
-  return count === 0 ? [] : [{ ...suggestion, count }];
+  const suggestions = stopwatch.time('suggest', () => {
+    const all = suggest(toShownIndex(library.index, embargoMs), q, { limit });
+    return embargoMs <= 0 ? all : all.flatMap((each) => toShownSuggestion(each, context) ?? []);
+  });
+  return { value: { suggestions } };
 }

@@ -5,11 +5,13 @@ import type { Facet, IndexFilter } from '../../model/index-query.ts';
 import { collectStats, type LibraryStats } from '../../pipeline/library-stats.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import type { QueryRequest } from './query-requests.ts';
+import { toShownIndex } from './shown-index.ts';
 
 /** What the server tells about its library on its start page, in metrics and in health checks. */
 export interface LibrarySummary {
   readonly name: string;
   readonly generation: number;
+  /** Images that are shown. */
   readonly documents: number;
   readonly files: number;
   /** Archive files that cannot be read, of the `MAX_FILES_CHECKED` that were ingested last. */
@@ -20,38 +22,60 @@ export interface LibrarySummary {
 
 /** Archive files that a health check looks for. */
 const MAX_FILES_CHECKED = 20;
-/** Values of a facet in statistics; of sites there are many. */
+/** Values of a facet in statistics. */
 const MOST_VALUES = 100;
-const MOST_SITES = 20;
+
+/** What is told under an embargo: numbers of archive files, and of images that are shown. The others are left out. */
+export type ShownStats = Pick<LibraryStats, 'collection' | 'files' | 'bytes' | 'documents'> &
+  Pick<LibraryStats, 'years' | 'sites' | 'types' | 'sizes' | 'collections' | 'rejected'> & {
+    readonly matched: Partial<LibraryStats['matched']>;
+    readonly metadata: Partial<LibraryStats['metadata']>;
+  };
 
 /** Numbers about the library, or about one of its collections. */
 export function answerStats(
   { collection }: Extract<QueryRequest, { kind: 'stats' }>,
   context: AnswerContext,
 ): Answered {
-  const { library, stopwatch } = context;
-  if (collection !== undefined && !library.files.collections().includes(collection)) {
+  const { library, stopwatch, embargoMs } = context;
+  const isHidden =
+    embargoMs > 0 && collection !== undefined && countShown(context, collection) === 0;
+  if (collection !== undefined && (isHidden || !library.files.collections().includes(collection))) {
     const detail = 'There is no such collection in this library.';
     return { kind: 'refused', problem: 'not-found', detail, parameter: 'collection' };
   }
-  const stats = stopwatch.time('stats', () => collectStats(library, collection));
-  return { value: { ...stats, ...countShown(context, collection) } };
+  const value = stopwatch.time('stats', () =>
+    embargoMs > 0 ? collectShown(context, collection) : collectStats(library, collection),
+  );
+  return { value };
 }
 
-/** Under an embargo: how the images that are shown spread, so that no site, year or collection tells of others. */
-function countShown(
-  { library: { index }, embargoMs }: AnswerContext,
-  collection?: string,
-): Partial<LibraryStats> {
-  if (embargoMs <= 0) return {};
-  const time: IndexFilter = { kind: 'time', to: Math.floor((Date.now() - embargoMs) / 1000) };
+function countShown({ library, embargoMs }: AnswerContext, collection: string): number {
+  const { index } = library;
+  return toShownIndex(index, embargoMs).count({
+    filters: [{ kind: 'collection', name: collection }],
+  });
+}
+
+/** How the images that are shown spread, so that no year or collection tells of others; sites tell of pages. */
+function collectShown({ library, embargoMs }: AnswerContext, collection?: string): ShownStats {
+  const index = toShownIndex(library.index, embargoMs);
   const filters: IndexFilter[] =
-    collection === undefined ? [time] : [time, { kind: 'collection', name: collection }];
+    collection === undefined ? [] : [{ kind: 'collection', name: collection }];
   const count = (facet: Facet) => index.facet({ filters }, facet, MOST_VALUES);
+  const reports = library.files.list(collection).map(({ report }) => report);
+  const sum = (of: (report: (typeof reports)[number]) => number) =>
+    reports.reduce((total, report) => total + of(report), 0);
   return {
+    ...(collection !== undefined && { collection }),
+    files: reports.length,
+    bytes: sum(({ bytes }) => bytes),
+    matched: { records: sum(({ records }) => records), indexed: index.documentCount },
+    metadata: {},
     documents: index.count({ filters }),
+    rejected: [],
     years: [...count('year')].sort((a, b) => (a.value < b.value ? -1 : 1)),
-    sites: count('site').slice(0, MOST_SITES),
+    sites: count('site'),
     types: count('type'),
     sizes: count('size'),
     collections: count('collection'),
@@ -60,7 +84,11 @@ function countShown(
 
 /** Names of collections with their numbers of images, the largest first. */
 export function answerCollections(context: AnswerContext): Answered {
-  const counts = countShown(context).collections ?? context.library.index.collections();
+  const { library, embargoMs } = context;
+  const counts =
+    embargoMs > 0
+      ? toShownIndex(library.index, embargoMs).facet({ filters: [] }, 'collection', MOST_VALUES)
+      : library.index.collections();
   return {
     value: { collections: counts.map(({ value, count }) => ({ name: value, images: count })) },
   };
@@ -68,7 +96,8 @@ export function answerCollections(context: AnswerContext): Answered {
 
 /** Numbers that cost little, however large the library is. */
 export async function answerSummary({ library, embargoMs }: AnswerContext): Promise<Answered> {
-  const { index, settings, database } = library;
+  const { settings, database } = library;
+  const index = toShownIndex(library.index, embargoMs);
   const files = database.prepare<[], number>('SELECT count(*) FROM file').pluck().get() ?? 0;
   const places = database
     .prepare<[number], string>('SELECT location FROM file ORDER BY id DESC LIMIT ?')
@@ -77,14 +106,13 @@ export async function answerSummary({ library, embargoMs }: AnswerContext): Prom
   const isThere: boolean[] = await Promise.all(places.map(String).map(isReadable));
   const span = index.timeSpan({ filters: [] });
   const year = (seconds: number) => new Date(seconds * 1000).getUTCFullYear();
-  const last = Math.floor((Date.now() - embargoMs) / 1000);
   const value: LibrarySummary = {
     name: settings.name,
     generation: index.generation,
     documents: index.documentCount,
     files,
     missingFiles: isThere.filter((is) => !is).length,
-    ...(span && { years: [year(span.first), year(Math.min(span.last, last))] }),
+    ...(span && { years: [year(span.first), year(span.last)] }),
   };
   return { value };
 }

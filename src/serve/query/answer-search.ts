@@ -1,10 +1,12 @@
 // Answers of `/api/v1/images` and the parts of `/api/v1/export`.
 
 import { toItem } from '../../search/item.ts';
-import { didYouMean, facets, searchImages } from '../../search/search.ts';
+import { facets, searchImages } from '../../search/search.ts';
 import { type AnswerContext, type Answered, findDocument } from './answer-context.ts';
 import { toApiItem } from './api-item.ts';
 import type { ExportQuery, SearchQuery, Selected } from './query-requests.ts';
+import { shownFacets } from './shown-index.ts';
+import { shownCorrection } from './shown-words.ts';
 
 /** With so few answers another spelling may be what was meant. */
 const FEW = 3;
@@ -13,15 +15,16 @@ const FACET_VALUES = 20;
 
 /** A page of answers, with facets and a correction where they are wanted. */
 export function answerSearch(request: SearchQuery, context: AnswerContext): Answered {
-  const { library, stopwatch } = context;
+  const { library, stopwatch, embargoMs } = context;
   const { index } = library;
-  const { kind: _, q, facets: names, ...paging } = request;
-  const selection = { query: q, safe: request.safe, embargoMs: context.embargoMs };
+  const { kind: _, q, facets: wanted, ...paging } = request;
+  const names = shownFacets(wanted, embargoMs);
+  const selection = { query: q, safe: request.safe, embargoMs };
   const answer = stopwatch.time('search', () => searchImages(index, { ...paging, ...selection }));
   const refused = toRefusal(answer.warnings);
   if (refused !== undefined) return refused;
   const counted =
-    names.length === 0
+    wanted.length === 0
       ? {}
       : {
           facets: stopwatch.time('facets', () =>
@@ -31,7 +34,7 @@ export function answerSearch(request: SearchQuery, context: AnswerContext): Answ
   const isStart = request.cursor === undefined && request.offset === 0;
   const better =
     isStart && answer.total.value <= FEW && q.trim() !== ''
-      ? stopwatch.time('correct', () => didYouMean(index, q, selection))
+      ? stopwatch.time('correct', () => shownCorrection(q, { ...context, safe: request.safe }))
       : undefined;
   const { query, total, items, next, took, warnings } = answer;
   return {

@@ -1,7 +1,7 @@
 // A library as a thread of the server reads it: reopened when its file is replaced, refreshed when it changes.
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Library, openLibrary } from '../../index/index.ts';
+import { watchFile } from './file-watch.ts';
 
 /** A library that stays right while others write to it. */
 export interface LibraryReader {
@@ -14,31 +14,35 @@ export interface LibraryReader {
 
 /** Name of the database in a library's folder. */
 const DATABASE_FILE = 'library.sqlite';
-/** How often the file is looked at, milliseconds: a look is cheap, but not free. */
-const LOOK_EVERY_MS = 1000;
 
 /** Opens a library for reading. Throws as `openLibrary` does. */
 export async function openLibraryReader(folder: string): Promise<LibraryReader> {
+  const file = watchFile(join(folder, DATABASE_FILE));
   let library = await openLibrary(folder);
-  let file = identify(folder);
-  let lookedAt = performance.now();
   let generation = library.index.generation;
+  let isReplaced = false;
+  let opening: Promise<void> | undefined;
+
+  /** Whoever asks meanwhile waits for the same opening. Where it fails, the next question tries again. */
+  async function reopen(): Promise<void> {
+    const replaced = library;
+    library = await openLibrary(folder);
+    isReplaced = false;
+    generation = -1;
+    replaced.close();
+  }
+
   return {
     get last() {
       return library;
     },
     async current() {
-      const now = performance.now();
-      if (now - lookedAt >= LOOK_EVERY_MS) {
-        lookedAt = now;
-        const found = identify(folder);
-        if (found !== undefined && found !== file) {
-          const replaced = library;
-          library = await openLibrary(folder);
-          file = found;
-          generation = -1;
-          replaced.close();
-        }
+      isReplaced ||= file.hasChanged();
+      if (isReplaced) {
+        opening ??= reopen().finally(() => {
+          opening = undefined;
+        });
+        await opening;
       }
       if (library.index.generation !== generation) {
         // Names of files and collections are remembered, and another program may have changed them.
@@ -50,10 +54,4 @@ export async function openLibraryReader(folder: string): Promise<LibraryReader> 
     },
     close: () => library.close(),
   };
-}
-
-/** Tells one file from another at the same path; `undefined` while there is none. */
-function identify(folder: string): string | undefined {
-  const found = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
 }

@@ -1,9 +1,16 @@
 // What the main thread reads by itself: which image an id means, its thumbnail, and the captures of an address.
+import { join } from 'node:path';
 import type { MatchType } from '../../archive/archive.ts';
-import { type CaptureKey, type CaptureSelection, Captures } from '../../index/captures.ts';
+import {
+  CAPTURES_FILE,
+  type CaptureKey,
+  type CaptureSelection,
+  Captures,
+} from '../../index/captures.ts';
 import type { Settings } from '../settings.ts';
 import { findDigest } from './answer-context.ts';
 import { isShown, lastShown } from './embargo.ts';
+import { watchFile } from './file-watch.ts';
 import { openLibraryReader } from './library-reader.ts';
 import { openThumbnailReader, type Thumbnail } from './thumbnail-reader.ts';
 
@@ -16,6 +23,8 @@ export interface MainReader {
   readonly captures: Captures;
   /** What opens the archive of a name. */
   locate(name: string): string | undefined;
+  /** Makes `captures` and `locate` answer for the library as it is now. Wait for it before either is asked. */
+  refresh(): Promise<void>;
   close(): void;
 }
 
@@ -24,6 +33,7 @@ export async function openMainReader({ libraryFolder, embargoMs }: Settings): Pr
   const reader = await openLibraryReader(libraryFolder);
   const thumbnails = openThumbnailReader(libraryFolder);
   const captures = new ShownCaptures(libraryFolder, embargoMs);
+  const capturesFile = watchFile(join(libraryFolder, CAPTURES_FILE));
   return {
     async findDigest(id) {
       const library = await reader.current();
@@ -32,6 +42,11 @@ export async function openMainReader({ libraryFolder, embargoMs }: Settings): Pr
     get: thumbnails.get,
     captures,
     locate: (name) => reader.last.files.find(name)?.location,
+    async refresh() {
+      await reader.current();
+      // Closed, it is opened again by the next question; those under way go on behind their last line.
+      if (capturesFile.hasChanged()) captures.close();
+    },
     close() {
       captures.close();
       thumbnails.close();

@@ -99,6 +99,22 @@ it('does not work for clients that have gone', async () => {
   expect((await running)[0]).toBe('slow');
 });
 
+it('gives the places of clients that have gone to others at once', async () => {
+  await using pool = open({ size: 1 });
+  await ask(pool, 'warm');
+  const running = ask(pool, 'slow');
+  const clients = Array.from({ length: 200 }, () => new AbortController());
+  const crowd = Promise.allSettled(clients.map(({ signal }, at) => ask(pool, `${at}`, { signal })));
+  expect(pool.load.waiting).toBe(200);
+  for (const client of clients) client.abort();
+  expect(pool.load.waiting).toBe(0);
+  expect((await ask(pool, 'next'))[0]).toBe('next');
+  expect((await crowd).every(({ status }) => status === 'rejected')).toBe(true);
+  const late = ask(pool, 'late', { signal: AbortSignal.abort() });
+  await expect(late).rejects.toMatchObject({ problem: 'unavailable' });
+  expect((await running)[0]).toBe('slow');
+});
+
 it('tries again to start a thread that cannot, and ends cleanly meanwhile', async () => {
   const troubles: string[] = [];
   await using pool = open({

@@ -47,10 +47,10 @@ export interface PoolLoad {
 interface Job {
   readonly message: QueryMessage;
   readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
   readonly resolve: (answer: QueryAnswer) => void;
   readonly reject: (problem: HttpProblem) => void;
-  readonly waitTimer: NodeJS.Timeout;
+  /** Ends the watch over its wait. */
+  readonly stopWaiting: () => void;
 }
 
 interface Lane {
@@ -113,22 +113,13 @@ export function createQueryPool(options: QueryPoolOptions): QueryPool {
   function next(): void {
     for (const lane of lanes) {
       if (!lane.isReady || lane.job !== undefined) continue;
-      const job = takeWaiting();
+      const job = waiting.shift();
       if (job === undefined) return;
+      job.stopWaiting();
       lane.job = job;
       lane.timer = setTimeout(() => giveUp(lane), job.timeoutMs);
       lane.worker.postMessage(job.message);
     }
-  }
-
-  /** The next question that somebody still waits for. */
-  function takeWaiting(): Job | undefined {
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-      clearTimeout(job.waitTimer);
-      if (!job.signal?.aborted) return job;
-      job.reject(new HttpProblem('unavailable', 'The request was given up.'));
-    }
-    return undefined;
   }
 
   /** A thread inside a query cannot be asked to stop: another takes its place. */
@@ -144,10 +135,22 @@ export function createQueryPool(options: QueryPoolOptions): QueryPool {
     startWhereRoom();
   }
 
-  function dropWaiting(job: Job): void {
+  function dropWaiting(job: Job, problem: HttpProblem): void {
+    job.stopWaiting();
     const at = waiting.indexOf(job);
     if (at >= 0) waiting.splice(at, 1);
-    job.reject(busy());
+    job.reject(problem);
+  }
+
+  /** Watches a question that waits: it gives up its place when its time is over, or when nobody wants to know any more. */
+  function watch(job: () => Job, ms: number, signal: AbortSignal | undefined): () => void {
+    const timer = setTimeout(() => dropWaiting(job(), busy()), ms);
+    const leave = () => dropWaiting(job(), givenUp());
+    signal?.addEventListener('abort', leave);
+    return () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+    };
   }
 
   return {
@@ -157,8 +160,12 @@ export function createQueryPool(options: QueryPoolOptions): QueryPool {
           reject(busy());
           return;
         }
-        const waitTimer = setTimeout(() => dropWaiting(job), own);
-        const job: Job = { message, timeoutMs: own, signal, resolve, reject, waitTimer };
+        if (signal?.aborted) {
+          reject(givenUp());
+          return;
+        }
+        const stopWaiting = watch(() => job, own, signal);
+        const job: Job = { message, timeoutMs: own, resolve, reject, stopWaiting };
         waiting.push(job);
         next();
       });
@@ -170,7 +177,7 @@ export function createQueryPool(options: QueryPoolOptions): QueryPool {
     async close() {
       isClosed = true;
       for (const job of waiting.splice(0)) {
-        clearTimeout(job.waitTimer);
+        job.stopWaiting();
         job.reject(busy());
       }
       const ending = [...lanes].map((lane) => {
@@ -201,6 +208,10 @@ export function createInlinePool(queries: Queries): QueryPool {
       await queries.close();
     },
   };
+}
+
+function givenUp(): HttpProblem {
+  return new HttpProblem('unavailable', 'The request was given up.');
 }
 
 function busy(): HttpProblem {

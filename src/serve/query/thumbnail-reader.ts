@@ -1,5 +1,7 @@
-// Thumbnails as the server reads them: a library may have none, or get some while the server runs.
-import { openThumbnails, type ThumbnailStore } from '../../index/thumbnails.ts';
+// Thumbnails as the server reads them: a library may have none, or get some, or others, while the server runs.
+import { join } from 'node:path';
+import { openThumbnails, THUMBNAILS_FILE, type ThumbnailStore } from '../../index/thumbnails.ts';
+import { watchFile } from './file-watch.ts';
 
 /** A thumbnail. */
 export interface Thumbnail {
@@ -21,9 +23,14 @@ export interface ThumbnailReader {
  * damaged reads as empty, and searching goes on without pictures.
  */
 export function openThumbnailReader(folder: string): ThumbnailReader {
+  const file = watchFile(join(folder, THUMBNAILS_FILE));
   let store: ThumbnailStore | undefined;
   function use<T>(work: (open: ThumbnailStore) => T, absent: T): T {
     try {
+      if (file.hasChanged()) {
+        store?.close();
+        store = undefined;
+      }
       store ??= openThumbnails(folder);
       return work(store);
     } catch {

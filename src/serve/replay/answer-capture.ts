@@ -7,12 +7,14 @@ import { chooseLanguage } from '../html/messages.ts';
 import { HttpProblem } from '../problems.ts';
 import { answerNothing, type Replay, redirect } from './answer-lists.ts';
 import { toBanner } from './banner.ts';
-import { toPart } from './byte-range.ts';
 import { chooseCapture, redirectOf } from './choose-capture.ts';
-import { type Loaded, loadCapture, MAX_BODY_BYTES } from './load-capture.ts';
+import { type BodyLimits, MAX_BODY_BYTES } from './load-body.ts';
+import { type Loaded, loadCapture } from './load-capture.ts';
 import { toLinkHeader } from './memento.ts';
 import { toHttpDate, toMoment } from './moment.ts';
 import type { Modifier, ReplayRequest } from './replay-url.ts';
+import { toPayload } from './send-body.ts';
+import { rewrittenKind, type Shown } from './show-capture.ts';
 import { sendTooLarge } from './too-large.ts';
 
 /**
@@ -21,6 +23,9 @@ import { sendTooLarge } from './too-large.ts';
  */
 export const REPLAY_POLICY =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; media-src 'self'; font-src 'self'; frame-src 'self'";
+
+/** What is rewritten is in memory as it was, as text, and as what comes out. */
+const REWRITING_FACTOR = 3;
 
 /** Shows the capture of that time, or sends the client to the nearest one. */
 export async function answerCapture(
@@ -32,8 +37,11 @@ export async function answerCapture(
   const time = toMoment(asked.time);
   if (time === undefined) throw new HttpProblem('bad-request', `${asked.time} is no time.`);
   const surt = toSurt(url);
-  const load = (capture: Capture) => loadCapture(captures, pool, capture);
-  const chosen = await chooseCapture(captures, { url, surt, time, modifier }, load);
+  const load = (capture: Capture) =>
+    loadCapture(replay, capture, limitsOf(replay, capture, modifier));
+  const wanted = { url, surt, time, modifier, isExact: asked.time === time };
+  const isThere = (file: string) => pool.isThere(file);
+  const chosen = await chooseCapture(captures, wanted, { load, isThere });
   if (chosen === undefined) return answerNothing(replay, url, modifier);
   const { capture } = chosen;
   if (capture.time !== asked.time) return redirect(replay, { ...capture, modifier });
@@ -41,61 +49,78 @@ export async function answerCapture(
   const around = { at: capture, ...captures.neighbours(capture.surt, capture.time) };
   void reply.headers({
     'memento-datetime': toHttpDate(capture.time),
-    link: toLinkHeader(capture.url, base, around),
+    ...toLinkHeader(capture.url, base, around),
     'cross-origin-resource-policy': 'cross-origin',
     ...toOriginalHeaders(loaded),
   });
   return send(replay, { capture, loaded, modifier, around });
 }
 
-async function send(
-  replay: Replay,
-  {
-    capture,
-    loaded,
-    modifier,
-    around,
-  }: {
-    readonly capture: Capture;
-    readonly loaded: Loaded;
-    readonly modifier: Modifier;
-    readonly around: Neighbours;
-  },
-): Promise<FastifyReply> {
-  const { request, reply, base, shower } = replay;
-  const { basePath } = base;
+/** Whatever is sent as it is may be streamed; a part of it only where its size is known. */
+function limitsOf(
+  { request, share, base }: Replay,
+  capture: Capture,
+  modifier: Modifier,
+): BodyLimits {
+  const place = { basePath: base.basePath, time: capture.time, url: capture.url };
+  return {
+    share,
+    mayStream: ({ mime, bytes, sizeBytes }) =>
+      rewrittenKind({ mime, bytes, place, modifier }) === undefined &&
+      (sizeBytes !== undefined || request.headers.range === undefined),
+  };
+}
+
+/** An archived response, and how it is to be shown. */
+interface Showing {
+  readonly capture: Capture;
+  readonly loaded: Loaded;
+  readonly modifier: Modifier;
+  readonly around: Neighbours;
+}
+
+async function send(replay: Replay, showing: Showing): Promise<FastifyReply> {
+  const { request, reply } = replay;
+  const { capture, loaded, modifier } = showing;
   const target = redirectOf(capture, loaded);
   if (target !== undefined && modifier !== 'id_') {
     return redirect(replay, { time: capture.time, url: target, modifier });
   }
-  if (loaded.isCut && (modifier !== '' || !loaded.mime.includes('html'))) {
+  const { body } = loaded;
+  const isCut = body.kind === 'held' && body.isCut;
+  if (isCut && (modifier !== '' || !loaded.mime.includes('html'))) {
     const megabytes = MAX_BODY_BYTES / 1024 / 1024;
-    const detail = `What was archived is larger than the ${megabytes} MB that are handed out; /cdx tells where it lies.`;
+    const detail = `What was archived is larger than the ${megabytes} MB that are decoded or rewritten; /cdx tells where it lies.`;
     return sendTooLarge(request, reply, { status: 501, detail });
   }
-  const isFramed = /^(?:iframe|frame)$/.test(String(request.headers['sec-fetch-dest']));
-  const { type, body, isDownload, isFont } = await shower.show({
-    ...loaded,
-    place: { basePath, time: capture.time, url: capture.url },
-    modifier,
-    banner: isFramed
-      ? ''
-      : toBanner(capture, around, {
-          basePath,
-          language: chooseLanguage(undefined, request.headers['accept-language']),
-        }),
+  const shown = await show(replay, showing);
+  if (shown.isDownload) void reply.header('content-disposition', 'attachment');
+  if (shown.isFont) void reply.header('access-control-allow-origin', '*');
+  void reply.code(statusOf(loaded)).headers({
+    'content-type': shown.type,
+    'content-security-policy': REPLAY_POLICY,
+    'cache-control': 'private, max-age=600',
+    vary: 'sec-fetch-dest, accept-language',
   });
-  if (isDownload) void reply.header('content-disposition', 'attachment');
-  if (isFont) void reply.header('access-control-allow-origin', '*');
-  return reply
-    .code(statusOf(loaded))
-    .headers({
-      'content-type': type,
-      'content-security-policy': REPLAY_POLICY,
-      'cache-control': 'private, max-age=600',
-      vary: 'sec-fetch-dest, accept-language',
-    })
-    .send(modifier === '' || typeof body === 'string' ? body : toPart(request, reply, body));
+  return reply.send(shown.body === body.bytes ? await toPayload(replay, body) : shown.body);
+}
+
+async function show(
+  { request, base, shower, share }: Replay,
+  { capture, loaded, modifier, around }: Showing,
+): Promise<Shown> {
+  const { basePath } = base;
+  const { mime, contentType, body } = loaded;
+  const { bytes } = body;
+  const place = { basePath, time: capture.time, url: capture.url };
+  const language = chooseLanguage(undefined, request.headers['accept-language']);
+  const isFramed = /^(?:iframe|frame)$/.test(String(request.headers['sec-fetch-dest']));
+  const banner = isFramed ? '' : toBanner(capture, around, { basePath, language });
+  const isRewritten = rewrittenKind({ mime, bytes, place, modifier }) !== undefined;
+  if (isRewritten) share.hold(bytes.length * REWRITING_FACTOR);
+  const shown = await shower.show({ mime, contentType, bytes, place, modifier, banner });
+  if (isRewritten) share.hold(Buffer.byteLength(shown.body));
+  return shown;
 }
 
 /** Header fields as they were, under the names that clients of Waybacks look for. */

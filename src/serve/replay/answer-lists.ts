@@ -8,6 +8,7 @@ import { toSurt } from '../../model/surt.ts';
 import { chooseLanguage } from '../html/messages.ts';
 import { HttpProblem } from '../problems.ts';
 import type { ArchivePool } from './archive-pool.ts';
+import type { ByteShare } from './byte-budget.ts';
 import { PAGE_POLICY, type PageWays, toCalendarPage, toNothingPage } from './capture-pages.ts';
 import { chooseCapture } from './choose-capture.ts';
 import { loadCapture } from './load-capture.ts';
@@ -29,6 +30,8 @@ export interface Replay {
   readonly captures: Captures;
   readonly pool: ArchivePool;
   readonly shower: Shower;
+  /** What the request holds in memory; it ends with the reply. */
+  readonly share: ByteShare;
   readonly base: LinkBase;
 }
 
@@ -78,13 +81,13 @@ export async function answerCalendar(
     await setImmediate();
   }
   if (total === 0) return answerNothing(replay, url);
-  void reply.header('link', toLinkHeader(url, base));
+  void reply.headers(toLinkHeader(url, base));
   return sendPage(reply, toCalendarPage({ url, times, years, listed, count }, waysOf(replay)));
 }
 
 /** A TimeGate for clients that say when; a list of captures for those that do not. */
 export async function answerGate(replay: Replay, url: string): Promise<FastifyReply> {
-  const { request, reply, captures, base } = replay;
+  const { request, reply, captures, pool, share, base } = replay;
   void reply.header('vary', 'accept-datetime');
   const wanted = request.headers['accept-datetime'];
   if (wanted === undefined) return answerCalendar(replay, url);
@@ -95,11 +98,13 @@ export async function answerGate(replay: Replay, url: string): Promise<FastifyRe
       'Accept-Datetime must be a date such as Wed, 30 Apr 2008 20:48:25 GMT.',
     );
   }
-  const load = (capture: Capture) => loadCapture(captures, replay.pool, capture);
-  const question = { url, surt: toSurt(url), time, modifier: '' as const };
-  const chosen = await chooseCapture(captures, question, load);
+  const question = { url, surt: toSurt(url), time, modifier: '' as const, isExact: false };
+  const chosen = await chooseCapture(captures, question, {
+    load: (capture) => loadCapture(replay, capture, { share, mayStream: () => true }),
+    isThere: (file) => pool.isThere(file),
+  });
   if (chosen === undefined) return answerNothing(replay, url);
-  void reply.header('link', toLinkHeader(url, base));
+  void reply.headers(toLinkHeader(url, base));
   return redirect(replay, { ...chosen.capture, modifier: '' });
 }
 

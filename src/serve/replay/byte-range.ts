@@ -29,21 +29,26 @@ export function parseRange(
 }
 
 /**
- * What is sent of a body, with status and headers of the part where one was asked for. There is no validator, so
- * that a part is never given to a client that asks for one of an older answer (`If-Range`).
+ * Which bytes of a body are sent, from the first to before the last, with status and headers of the part where one
+ * was asked for. There is no validator, so that a part is never given to a client that asks for one of an older
+ * answer (`If-Range`).
  */
-export function toPart(request: FastifyRequest, reply: FastifyReply, body: Buffer): Buffer {
+export function choosePart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  size: number,
+): { readonly from: number; readonly to: number } {
   void reply.header('accept-ranges', 'bytes');
   const { range: header, 'if-range': older } = request.headers;
   // Errors of the archive are sent as they are.
-  if (reply.statusCode !== 200 || older !== undefined) return body;
-  const range = parseRange(header, body.length);
-  if (range === 'whole') return body;
+  if (reply.statusCode !== 200 || older !== undefined) return { from: 0, to: size };
+  const range = parseRange(header, size);
+  if (range === 'whole') return { from: 0, to: size };
   if (range === 'outside') {
-    void reply.code(416).header('content-range', `bytes */${body.length}`);
-    return Buffer.alloc(0);
+    void reply.code(416).header('content-range', `bytes */${size}`);
+    return { from: 0, to: 0 };
   }
   const { first, last } = range;
-  void reply.code(206).header('content-range', `bytes ${first}-${last}/${body.length}`);
-  return body.subarray(first, last + 1);
+  void reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
+  return { from: first, to: last + 1 };
 }

@@ -4,6 +4,7 @@ import { type Captures, REVISIT_MIME } from '../../index/captures.ts';
 import type { Capture } from '../../model/capture.ts';
 import { HttpProblem } from '../problems.ts';
 import type { ArchivePool, RecordPlace } from './archive-pool.ts';
+import { type ArchivedBody, type BodyLimits, loadBody } from './load-body.ts';
 
 /** An archived response. */
 export interface Loaded {
@@ -16,24 +17,31 @@ export interface Loaded {
   readonly original: Readonly<Record<string, string>>;
   /** Declared media type, lower case, without parameters. */
   readonly mime: string;
-  /** The body with its codings undone. */
-  readonly bytes: Buffer;
-  /** The body is larger than what is held in memory. */
-  readonly isCut: boolean;
+  readonly body: ArchivedBody;
 }
 
-/** Larger bodies are not handed out: they would have to be held in memory. */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** Where captures and their records are found. */
+export interface Archives {
+  readonly captures: Captures;
+  readonly pool: ArchivePool;
+}
 
-/** Loads the response of a capture. Throws `archive-missing`, or `not-found` for a revisit of what is not there. */
+/**
+ * Loads the response of a capture. Throws `archive-missing`, `not-found` for a revisit of what is not there, or
+ * `unavailable` where the share has no room for the body.
+ */
 export async function loadCapture(
-  captures: Captures,
-  pool: ArchivePool,
+  { captures, pool }: Archives,
   capture: Capture,
+  limits: BodyLimits,
 ): Promise<Loaded> {
+  const load = async (record: ArchiveRecord, place: RecordPlace): Promise<Loaded> => {
+    const { mime } = record;
+    return { ...headOf(record), mime, body: await loadBody(record, place, limits) };
+  };
   const found = await pool.read(capture, async (record) => {
     const target = revisitTargetOf(record);
-    return target === undefined ? load(record) : { target, head: headOf(record) };
+    return target === undefined ? load(record, capture) : { target, head: headOf(record) };
   });
   if (!('target' in found)) return found;
   const place = findOriginal(captures, capture, found.target);
@@ -43,7 +51,7 @@ export async function loadCapture(
       'This capture says that nothing had changed since an earlier one, and that one is not in the library.',
     );
   }
-  const original = await pool.read(place, load);
+  const original = await pool.read(place, (record) => load(record, place));
   // What a revisit says itself is of its own moment: its status may be another.
   const { head } = found;
   return {
@@ -67,13 +75,6 @@ function findOriginal(
     if (before !== undefined) return before;
   }
   return undefined;
-}
-
-async function load(record: ArchiveRecord): Promise<Loaded> {
-  const { mime } = record;
-  const { bytes, truncated } = await record.loadBody({ maxBytes: MAX_BODY_BYTES });
-  // The bytes are valid until the next record is read.
-  return { ...headOf(record), mime, bytes: Buffer.from(bytes), isCut: truncated === 'limit' };
 }
 
 /** What clients make records of their own from; nothing that a browser would act on without its prefix. */

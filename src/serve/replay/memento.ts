@@ -9,24 +9,34 @@ export const LINK_FORMAT = 'application/link-format; charset=utf-8';
 
 /** Where links lead. */
 export interface LinkBase {
-  /** `http://host:port`, or `''` where it is not known. */
+  /** The address by which clients reach the server, without a slash at its end. */
   readonly origin: string;
   readonly basePath: string;
 }
 
-/** The `Link` header of an answer about a URL; `at` is the capture that is shown, if one is. */
+/** Longest `Link` header that is sent. Clients such as Node's refuse answers with more than 16 KB of headers in all. */
+const MAX_LINK_LENGTH = 8000;
+
+/**
+ * The `Link` header of an answer about a URL; `at` is the capture that is shown, if one is. Every link repeats the
+ * URL: of a long one only the original, the TimeGate and the TimeMap are told, of a very long one nothing.
+ */
 export function toLinkHeader(
   url: string,
   base: LinkBase,
   around?: Neighbours & { readonly at: Capture },
-): string {
-  const links = [
+): { readonly link?: string } {
+  const ways = [
     link(toPlainUrl(url), 'original'),
     link(gateOf(url, base), 'timegate'),
     link(mapOf(url, base), 'timemap', '; type="application/link-format"'),
   ];
-  if (around !== undefined) links.push(...mementosOf(around, base));
-  return links.join(', ');
+  const all = around === undefined ? ways : [...ways, ...mementosOf(around, base)];
+  for (const links of [all, ways]) {
+    const text = links.join(', ');
+    if (text.length <= MAX_LINK_LENGTH) return { link: text };
+  }
+  return {};
 }
 
 /** The first lines of a TimeMap, all but its mementos. */

@@ -1,6 +1,7 @@
 // Addresses of archived things: what is asked for below `/web/`, and how links to it are written.
 import { toAsciiUrl } from '../../model/surt-escapes.ts';
 import { parseUrl } from '../../support/parse-url.ts';
+import { schemeOf } from '../web-address.ts';
 
 /** How bytes are wanted: shown (`''`), as an image (`im_`) or as they are (`id_`). */
 export type Modifier = '' | 'im_' | 'id_';
@@ -83,7 +84,7 @@ function toWebUrl(rest: string): string {
   let text = rest;
   if (/^https?%3a/i.test(text)) text = decode(text);
   if (text === '') return 'empty';
-  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase();
+  const scheme = schemeOf(text);
   if (scheme === undefined) text = `http://${text.replace(/^\/+/, '')}`;
   else if (scheme !== 'http' && scheme !== 'https') return 'not-web';
   else text = text.replace(/^(https?):\/*/i, '$1://');

@@ -1,56 +1,24 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gzipEach, httpResponse, warcRecord } from '../../../test/fixtures/archives.ts';
+import { gzipEach } from '../../../test/fixtures/archives.ts';
 import { png } from '../../../test/fixtures/images.ts';
 import { describeWithRealData, realDataPath } from '../../../test/fixtures/real-data.ts';
 import { type ServedArchives, serveArchives } from '../../../test/fixtures/serve-archives.ts';
-import { HttpProblem, PROBLEM_TYPE } from '../problems.ts';
+import {
+  type ResponseSpec,
+  response,
+  revisit,
+  serveReplay,
+  archivedAt as TIME,
+} from '../../../test/fixtures/served-replay.ts';
+import { baseOf } from '../parts.ts';
 import { REPLAY_POLICY } from './answer-capture.ts';
-import { replayRoutes } from './replay.ts';
-import { toRoutableUrl } from './replay-url.ts';
 
-async function serve({ captures, locate }: ServedArchives): Promise<FastifyInstance> {
-  const app = Fastify({ rewriteUrl: ({ url = '' }) => toRoutableUrl(url) });
-  app.setErrorHandler(async (error, request, reply) => {
-    if (!(error instanceof HttpProblem)) throw error;
-    return reply.code(error.status).type(PROBLEM_TYPE).send(error.toDocument(request.id));
-  });
-  await app.register(replayRoutes, { captures, locate });
-  return app;
-}
-
-interface Spec {
-  readonly year?: number;
-  readonly type?: string;
-  readonly status?: string;
-  readonly headers?: readonly string[];
-  readonly digest?: string;
-}
-
-function response(url: string, body: string | Buffer, spec: Spec = {}): Buffer {
-  const { year = 2010, type = 'text/html', status = 'HTTP/1.1 200 OK', headers = [] } = spec;
-  return warcRecord({
-    url,
-    date: `${year}-05-06T07:08:09Z`,
-    block: httpResponse({ status, headers: [`Content-Type: ${type}`, ...headers], body }),
-    fields: { 'WARC-Payload-Digest': spec.digest },
-  });
-}
-
-function revisit(url: string, year: number, digest: string | undefined): Buffer {
-  return warcRecord({
-    type: 'revisit',
-    url,
-    date: `${year}-05-06T07:08:09Z`,
-    block: httpResponse({ status: 'HTTP/1.1 304 Not Modified', headers: [] }),
-    fields: { 'WARC-Payload-Digest': digest },
-  });
-}
-
+const SETTINGS = { publicUrl: undefined, host: '127.0.0.1', port: 7070 };
 const HOME = 'http://example.org/';
-const TIME = (year: number) => `${year}0506070809`;
 const IMAGE = png(60, 60);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
@@ -58,7 +26,7 @@ let archives: ServedArchives;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  const redirect = (location: string): Spec => ({
+  const redirect = (location: string): ResponseSpec => ({
     status: 'HTTP/1.1 301 Moved',
     headers: [`Location: ${location}`],
   });
@@ -69,10 +37,10 @@ beforeAll(async () => {
     response(HOME, '<body>two', { year: 2012 }),
     response(HOME, '<body>error', { year: 2013, status: 'HTTP/1.1 503 Busy' }),
     response(`${HOME}a.png`, IMAGE, { type: 'text/html', digest: 'sha1:PICTURE' }),
-    revisit(`${HOME}a.png`, 2011, 'sha1:PICTURE'),
-    revisit('http://copy.example.org/b.png', 2011, 'sha1:PICTURE'),
-    revisit(`${HOME}lost.png`, 2011, 'sha1:UNKNOWN'),
-    revisit(HOME, 2014, undefined),
+    revisit(`${HOME}a.png`, 2011, { digest: 'sha1:PICTURE' }),
+    revisit('http://copy.example.org/b.png', 2011, { digest: 'sha1:PICTURE' }),
+    revisit(`${HOME}lost.png`, 2011, { digest: 'sha1:UNKNOWN' }),
+    revisit(HOME, 2014, {}),
     response(`${HOME}odd.png`, IMAGE, {
       headers: ['Server: caf\u00e9\u0001', 'Date: Thu, 06 May 2010 07:08:09 GMT'],
     }),
@@ -93,7 +61,7 @@ beforeAll(async () => {
   const gone = gzipEach([response('http://missing.example/', 'x')]);
   archives = await serveArchives({ 'a.warc.gz': gzipEach(records), 'gone.warc.gz': gone });
   rmSync(join(archives.folder, 'gone.warc.gz'));
-  app = await serve(archives);
+  app = await serveReplay(archives, { baseOf: (request) => baseOf(request, SETTINGS) });
 });
 afterAll(async () => {
   await app.close();
@@ -320,7 +288,7 @@ describe('what is not there', () => {
   it('is a problem when an archive is another than before', async () => {
     const served = await serveArchives({ 'b.warc': response(HOME, 'x') });
     writeFileSync(join(served.folder, 'b.warc'), 'something else');
-    const server = await serve(served);
+    const server = await serveReplay(served);
     const answer = await server.inject(`/web/${TIME(2010)}/${HOME}`);
     expect(answer.statusCode).toBe(503);
     expect(answer.json().detail).toMatch(/another version/);
@@ -390,9 +358,45 @@ describe('captures of a URL', () => {
     expect((await get('timemap/link/http://nobody.example/')).statusCode).toBe(404);
   });
 
-  it('have links without a host where the client sent a bad one', async () => {
+  it('have links to the address of the server where the client sent a bad one', async () => {
     const { headers } = await get(`${TIME(2012)}/${HOME}`, { host: 'evil"><script>' });
-    expect(headers['link']).toContain(`</web/${HOME}>; rel="timegate"`);
+    expect(headers['link']).toContain(`<http://127.0.0.1:7070/web/${HOME}>; rel="timegate"`);
+  });
+});
+
+describe('captures of a long URL', () => {
+  it.each([
+    [300, 8],
+    [900, 3],
+    [2500, 3],
+    [8100, 0],
+  ])('of %i characters have headers that clients take', async (length, links) => {
+    const url = `${HOME}${'x'.repeat(length)}`;
+    const field = `${'y'.repeat(900)}`;
+    const headers = ['Server', 'ETag', 'Content-Language', 'Last-Modified', 'Date'];
+    const years = [2010, 2011, 2012, 2013, 2014];
+    const served = await serveArchives({
+      'long.warc': Buffer.concat(
+        years.map((year) =>
+          response(url, 'x', { year, headers: headers.map((name) => `${name}: ${field}`) }),
+        ),
+      ),
+    });
+    const server = await serveReplay(served, { baseOf: () => 'https://archive.example' });
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.server.address() as AddressInfo; // of a TCP server
+    // Both refuse more than 16 KB of headers.
+    const address = `http://127.0.0.1:${port}/web/${TIME(2012)}/${url}`;
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    expect((answer.headers.get('link') ?? '').split('rel=').length - 1).toBe(links);
+    const gate = {
+      redirect: 'manual',
+      headers: { 'accept-datetime': 'Sun, 06 May 2012 07:08:09 GMT' },
+    } as const;
+    expect((await fetch(`http://127.0.0.1:${port}/web/${url}`, gate)).status).toBe(302);
+    await server.close();
+    served.close();
   });
 });
 
@@ -406,7 +410,7 @@ describeWithRealData('archives of others', () => {
       'example-url-agnostic-revisit.warc.gz',
     ];
     const served = await serveArchives(Object.fromEntries(names.map((name) => [name, path(name)])));
-    const server = await serve(served);
+    const server = await serveReplay(served);
     const page = await server.inject('/web/20140126200624/http://www.iana.org/');
     expect(page.body).toContain('Internet Assigned Numbers Authority');
     expect(page.body).not.toMatch(/<script/i);

@@ -1,11 +1,11 @@
 // `/web/...`: archived pages, images and other bytes as they were, and what Memento clients ask.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Captures } from '../../index/captures.ts';
 import { HttpProblem } from '../problems.ts';
 import { answerCapture } from './answer-capture.ts';
 import { answerCalendar, answerGate, answerTimeMap, type Replay } from './answer-lists.ts';
 import { ArchivePool } from './archive-pool.ts';
-import { originOf } from './origin.ts';
+import { ByteBudget, type ByteShare } from './byte-budget.ts';
 import { MAX_URL_LENGTH, parseReplayPath } from './replay-url.ts';
 import { createShower } from './shower.ts';
 import { sendTooLarge } from './too-large.ts';
@@ -17,12 +17,20 @@ export interface ReplayOptions {
   locate(name: string): string | undefined;
   /** Where the routes are; default `/web`. */
   readonly basePath?: string;
+  /** The address by which a client reaches the server, for links that leave it; default: none, they begin with a slash. */
+  readonly baseOf?: (request: FastifyRequest) => string;
+  /** Bytes that all requests together may hold in memory; those that find no room are told to come again. Default 256 MB. */
+  readonly maxHeldBytes?: number;
 }
+
+// Four of the largest bodies that are held, or some thirty films on their way.
+const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /** Adds the routes. Problems are thrown for the error handler of the server. */
 export async function replayRoutes(app: FastifyInstance, options: ReplayOptions): Promise<void> {
-  const { captures, locate, basePath = '/web' } = options;
+  const { captures, locate, basePath = '/web', baseOf = () => '' } = options;
   const pool = new ArchivePool(locate);
+  const budget = new ByteBudget(options.maxHeldBytes ?? MAX_HELD_BYTES);
   const shower = createShower();
   app.addHook('onClose', async () => {
     await Promise.all([pool.close(), shower.close()]);
@@ -35,11 +43,16 @@ export async function replayRoutes(app: FastifyInstance, options: ReplayOptions)
       const detail = `An archived address has at most ${MAX_URL_LENGTH} characters.`;
       return sendTooLarge(request, reply, { status: 414, detail });
     }
+    if (asked === 'empty') {
+      const detail = `An address is missing: ${basePath}/{url} or ${basePath}/{time}/{url}.`;
+      throw new HttpProblem('bad-request', detail);
+    }
     if (typeof asked === 'string') {
       throw new HttpProblem('bad-request', 'Only http and https addresses are replayed.');
     }
-    const base = { origin: originOf(request), basePath };
-    const replay: Replay = { request, reply, captures, pool, shower, base };
+    const base = { origin: baseOf(request), basePath };
+    const share = openShare(budget, reply);
+    const replay: Replay = { request, reply, captures, pool, shower, share, base };
     switch (asked.kind) {
       case 'capture':
         return answerCapture(replay, asked);
@@ -51,4 +64,12 @@ export async function replayRoutes(app: FastifyInstance, options: ReplayOptions)
         return answerTimeMap(replay, asked.url);
     }
   });
+}
+
+/** A share that ends with the reply, however that ends: sent, broken off, or an error in its place. */
+function openShare(budget: ByteBudget, { raw }: FastifyReply): ByteShare {
+  const share = budget.open();
+  raw.once('close', () => share.end());
+  if (raw.destroyed) share.end();
+  return share;
 }

@@ -45,8 +45,8 @@ export function createRewriter(place: CapturePlace, baseHref?: string): Rewriter
       if (purpose === 'page' && CONTACT.test(plain)) return plain;
       const url = resolve(plain);
       if (url === undefined) return undefined;
-      const path = toReplayPath(basePath, { time, modifier: MODIFIERS[purpose], url });
-      return path + (purpose === 'page' ? fragment : '');
+      // A fragment names a part of a page, a picture in an SVG or a font in a file.
+      return toReplayPath(basePath, { time, modifier: MODIFIERS[purpose], url }) + fragment;
     },
   };
 }

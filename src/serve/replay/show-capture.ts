@@ -19,7 +19,9 @@ export interface Shown {
 }
 
 /** What is to be shown, and how. */
-export interface ShowRequest extends Pick<Loaded, 'mime' | 'contentType' | 'bytes'> {
+export interface ShowRequest extends Pick<Loaded, 'mime' | 'contentType'> {
+  /** The body; of one that is not rewritten its start is enough. */
+  readonly bytes: Buffer;
   readonly place: CapturePlace;
   readonly modifier: Modifier;
   /** HTML at the top of a page. */
