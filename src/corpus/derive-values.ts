@@ -1,6 +1,12 @@
 // Derives the values of one record in the order of a plan: what fails is noted, and what needs it is passed over.
 import type { Capture } from '../model/capture.ts';
-import { type AnyEnrichment, ARCHIVED, type Archived, type Field } from '../model/enrichment.ts';
+import {
+  type AnyEnrichment,
+  ARCHIVED,
+  type Archived,
+  type DeriveContext,
+  type Field,
+} from '../model/enrichment.ts';
 import { messageOf } from '../support/errors.ts';
 import { keyPathOf } from './plan.ts';
 import type { Failure } from './record-view.ts';
@@ -24,15 +30,22 @@ export function deriveValues(
   order: readonly AnyEnrichment[],
   archived: () => Archived,
 ): void | Promise<void> {
-  return deriveFrom(0, record, order, archived);
+  const { capture, values } = record;
+  const get = <Value>({ path }: Field<string, Value>) => values.get(path) as Value | undefined; // as its enrichment gave it
+  // One context for all: by it they know of each other's work on the record.
+  return deriveFrom(0, { record, order, archived, context: { capture, get } });
 }
 
-function deriveFrom(
-  first: number,
-  record: Derived,
-  order: readonly AnyEnrichment[],
-  archived: () => Archived,
-): void | Promise<void> {
+/** What stays the same while one record is worked on. */
+interface Derivation {
+  readonly record: Derived;
+  readonly order: readonly AnyEnrichment[];
+  readonly archived: () => Archived;
+  readonly context: DeriveContext;
+}
+
+function deriveFrom(first: number, derivation: Derivation): void | Promise<void> {
+  const { record, order } = derivation;
   for (let at = first; at < order.length; at++) {
     const enrichment = order[at];
     if (enrichment === undefined || record.tried.has(keyPathOf(enrichment))) continue;
@@ -41,14 +54,14 @@ function deriveFrom(
     // Its source has failed; that is told already.
     if (needs.giver !== undefined && !record.values.has(needs.path)) continue;
     try {
-      const given = derive(enrichment, record, archived);
+      const given = derive(enrichment, derivation);
       if (given instanceof Promise) {
         return given
           .then(
             (settled) => store(record, enrichment, settled),
             (thrown: unknown) => fail(record, enrichment, thrown),
           )
-          .then(() => deriveFrom(at + 1, record, order, archived));
+          .then(() => deriveFrom(at + 1, derivation));
       }
       store(record, enrichment, given);
     } catch (thrown) {
@@ -59,13 +72,10 @@ function deriveFrom(
 
 function derive(
   enrichment: AnyEnrichment,
-  record: Derived,
-  archived: () => Archived,
+  { record, archived, context }: Derivation,
 ): object | Promise<object> {
   const { needs, isForEach, gives } = enrichment;
   const { capture, values } = record;
-  const get = <Value>({ path }: Field<string, Value>) => values.get(path) as Value | undefined; // as its enrichment gave it
-  const context = { capture, get };
   if (needs === ARCHIVED) return enrichment.deriveAll(archived(), context);
   if (needs.giver === undefined) return enrichment.deriveAll(capture, context);
   const input = values.get(needs.path);

@@ -103,4 +103,30 @@ describe('the tree of a page', () => {
     ).children;
     expect(Object.keys((element as Element).attribs)).toHaveLength(256);
   });
+
+  it('takes no longer for tags of body and html that bring attributes one by one', () => {
+    const started = process.cpuUsage();
+    for (const name of ['body', 'html']) {
+      const tags = Array.from({ length: 8000 }, (_, n) => `<${name} a${n}=${n} a=${n}>`).join('');
+      const [element] = parseHtml(tags).children;
+      const owner = name === 'html' ? element : (element as Element).children.at(-1);
+      const { attribs } = owner as Element;
+      expect(Object.keys(attribs)).toHaveLength(256);
+      expect([attribs['a'], attribs['a0'], attribs['a254']]).toEqual(['0', '0', '254']);
+    }
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1e6).toBeLessThan(2); // once 12 s for each
+  });
+
+  it('has at most a million attributes', () => {
+    const names = Array.from({ length: 200 }, (_, n) => `a${n}`).join(' ');
+    const root = parseHtml(`<p ${names}>`.repeat(5010));
+    let count = 0;
+    const walk = (node: AnyNode): void => {
+      if (node instanceof Element) count += Object.keys(node.attribs).length;
+      if ('children' in node) node.children.forEach(walk);
+    };
+    walk(root);
+    expect(count).toBe(1_000_000);
+  });
 });

@@ -22,8 +22,9 @@ const MAX_CHARACTERS = 16 * 1024 * 1024;
 const MAX_NODES = 250_000;
 const MAX_TOKENS = 300_000;
 
-/** Attributes of an element beyond this many are not kept. */
+/** Attributes of an element beyond this many are not kept, nor those of a page beyond `MAX_PAGE_ATTRIBUTES`. */
 const MAX_ATTRIBUTES = 256;
+const MAX_PAGE_ATTRIBUTES = 1_000_000;
 
 /** A page that was parsed: a DOM as `domhandler`, `domutils` and `css-select` know it. Stays in its thread. */
 export class HtmlDocument {
@@ -40,7 +41,8 @@ export class HtmlDocument {
 
 /**
  * The tree of a page or of a part of one, built by the rules of page extraction. Never throws, takes time linear in
- * the markup, stops at 250,000 nodes; elements beyond a depth of 512 are flattened.
+ * the markup, stops at 250,000 nodes; elements beyond a depth of 512 are flattened, attributes beyond 256 of an element
+ * and 1,000,000 of a page left out.
  */
 export function parseHtml(source: string): Document {
   const builder = createBuilder(source);
@@ -48,8 +50,11 @@ export function parseHtml(source: string): Document {
   const readTag = createTagReader(source);
   const root = new Document([]);
   const nodes: ParentNode[] = [root];
+  /** Numbers of attributes of `html` and `body`, which may have any number of tags. */
+  const sizes = new Map<Element, number>();
   let attributes = noAttributes();
   let attributeCount = 0;
+  let pageAttributes = 0;
   let tokens = 0;
   let texts = 0;
 
@@ -75,7 +80,8 @@ export function parseHtml(source: string): Document {
     const element = nodes[node];
     const isOwn = node >= before || tag === TAG.html || tag === TAG.body; // else the tag was lost
     if (isOwn && element instanceof Element) {
-      element.attribs = Object.assign(noAttributes(), attributes, element.attribs);
+      if (node >= before) element.attribs = attributes;
+      else sizes.set(element, addMissing(element.attribs, attributes, sizes.get(element)));
     }
     attributes = noAttributes();
     attributeCount = 0;
@@ -99,8 +105,9 @@ export function parseHtml(source: string): Document {
   catchUp();
   scanHtml(source, {
     attribute: (nameStart, nameEnd, start, end) => {
-      if (attributeCount === MAX_ATTRIBUTES) return;
+      if (attributeCount === MAX_ATTRIBUTES || pageAttributes === MAX_PAGE_ATTRIBUTES) return;
       attributeCount += 1;
+      pageAttributes += 1;
       const name = source.slice(nameStart, nameEnd).toLowerCase();
       attributes[name] ??= decodeAttribute(source.slice(start, end));
     },
@@ -122,6 +129,22 @@ export function parseHtml(source: string): Document {
 /** Without a prototype, so that no name means anything but an attribute. */
 function noAttributes(): Record<string, string> {
   return Object.create(null);
+}
+
+/** Adds what is not there yet, up to `MAX_ATTRIBUTES`. Takes time for what is new alone; gives the number there are then. */
+function addMissing(
+  known: Record<string, string>,
+  further: Readonly<Record<string, string>>,
+  size = Object.keys(known).length,
+): number {
+  let count = size;
+  for (const [name, value] of Object.entries(further)) {
+    if (count >= MAX_ATTRIBUTES) break;
+    if (known[name] !== undefined) continue;
+    known[name] = value;
+    count += 1;
+  }
+  return count;
 }
 
 function append(parent: ParentNode, child: Element | Text): void {

@@ -37,9 +37,7 @@ export const title = defineEnrichment({
   gives: 'title',
   origin: { module: import.meta.url, export: 'title' },
   derive: ({ root }) => {
-    const element = elementsOf(root).find(
-      ({ name, parent }) => name === 'title' && !isInSvg(parent),
-    );
+    const element = findTitle(root);
     return element === undefined ? '' : detach(collapse(textContent(element)));
   },
 });
@@ -106,11 +104,14 @@ export function elementsOf(root: ParentNode): Element[] {
   return found;
 }
 
-function isInSvg(parent: ParentNode | null): boolean {
-  for (let at = parent; at !== null; at = at.parent) {
-    if (at instanceof Element && at.name === 'svg') return true;
+/** The title of the page; those of drawings are none. */
+function findTitle(parent: ParentNode): Element | undefined {
+  for (const child of parent.children) {
+    if (!(child instanceof Element) || child.name === 'svg') continue;
+    const found = child.name === 'title' ? child : findTitle(child);
+    if (found !== undefined) return found;
   }
-  return false;
+  return undefined;
 }
 
 function isJsonLd({ name, attribs }: Element): boolean {

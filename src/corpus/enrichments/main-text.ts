@@ -61,16 +61,21 @@ function isLinks({ linkDensity }: Block): boolean {
   return linkDensity > 0.333333;
 }
 
-/** Words of a text; where writing does without blanks, two characters are taken for one. */
-function countWords(text: string): number {
+/** Words of a text. In scripts that are written without blanks two characters are taken for one word. */
+export function countWords(text: string): number {
   let count = 0;
   for (const _ of text.matchAll(WORD)) count += 1;
   return count;
 }
 
+/** Letters of scripts that are written without blanks; `ー` belongs to both kinds of Kana. */
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}]`;
+/** Letters of the others: digits and marks stand inside their words, as the vowels of Hindi do. */
+const FIRST = String.raw`(?!${UNSPACED})[\p{L}\p{N}]`;
+const INNER = String.raw`(?!${UNSPACED})[\p{L}\p{M}\p{N}]`;
+
 /** No character can match in two ways, so that no text makes it slow. */
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{1,2}|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+const WORD = new RegExp(`${UNSPACED}{1,2}|${FIRST}(?:${INNER})*(?:['’-](?:${INNER})+)*`, 'gu');
 
 /** Elements that say of themselves that they hold no main text. */
 const ASIDE: ReadonlySet<string> = new Set(

@@ -1,14 +1,14 @@
 // Elements of a page chosen by CSS selectors, and what can be derived from them.
-import { compile, selectAll, selectOne } from 'css-select';
 import { render } from 'dom-serializer';
-import type { AnyNode, Element } from 'domhandler';
+import type { Element } from 'domhandler';
 import { decodeAttribute } from '../../extract/page/entities.ts';
 import { CONTENT, scanHtml } from '../../extract/page/html-scanner.ts';
 import { defineEnrichment } from '../../model/enrichment.ts';
-import { messageOf } from '../../support/errors.ts';
 import { elementsOf, html } from './html.ts';
 import { parseHtml } from './html-document.ts';
 import { isSilent, textContent, visibleText } from './html-text.ts';
+import { type RecordWork, workOf } from './record-work.ts';
+import { compileSelector } from './select-elements.ts';
 import { selectorName } from './selector-name.ts';
 import { string } from './string-content.ts';
 
@@ -18,9 +18,14 @@ const MAX_MATCHES = 10_000;
 /** Characters of markup that one selector gives of a page: elements may stand in each other. */
 const MAX_MARKUP = 16 * 1024 * 1024;
 
+/** Steps that markup takes to be written or read, and those of a tree and of its elements. */
+const STEPS_PER_CHARACTER = 2;
+const STEPS_PER_TREE = 2000;
+const STEPS_PER_ELEMENT = 200;
+
 /**
  * The markup of the first element that a CSS selector matches, `''` if there is none. A selector that cannot be
- * understood throws here, before anything runs.
+ * understood throws here, before anything runs. A page that takes too many steps to search fails (`MAX_STEPS`).
  *
  * @example elementText.on(first('h1')) // payload.string.html.h1.text
  */
@@ -31,16 +36,17 @@ export function first<const Selector extends string>(selector: Selector) {
     needs: html,
     gives: selectorName(selector),
     origin: { module: import.meta.url, export: 'first', arguments: [selector] },
-    derive: ({ root }): string => {
-      const element = selectOne(query, root.children);
-      return element === null ? '' : markupOf(element);
+    derive: ({ root }, context): string => {
+      const work = workOf(context);
+      const element = query.findFirst(root, work);
+      return element === undefined ? '' : markupOf(element, work);
     },
   });
 }
 
 /**
  * The markup of every element that a CSS selector matches, in document order: at most 10,000 elements and 16
- * million characters.
+ * million characters. A page that takes too many steps to search fails (`MAX_STEPS`).
  *
  * @example attribute('href').onEach(all('a')) // payload.string.html.a.href
  */
@@ -51,11 +57,12 @@ export function all<const Selector extends string>(selector: Selector) {
     needs: html,
     gives: selectorName(selector),
     origin: { module: import.meta.url, export: 'all', arguments: [selector] },
-    derive: ({ root }): readonly string[] => {
+    derive: ({ root }, context): readonly string[] => {
+      const work = workOf(context);
       const found: string[] = [];
       let left = MAX_MARKUP;
-      for (const element of selectAll(query, root.children)) {
-        const markup = markupOf(element);
+      for (const element of query.findAll(root, work)) {
+        const markup = markupOf(element, work);
         left -= markup.length;
         if (left < 0 || found.length === MAX_MATCHES) break;
         found.push(markup);
@@ -74,9 +81,13 @@ export const elementText = defineEnrichment({
   needs: string,
   gives: 'text',
   origin: { module: import.meta.url, export: 'elementText' },
-  derive: (markup) => {
+  derive: (markup, context) => {
+    const work = workOf(context);
+    work.spend(STEPS_PER_TREE + markup.length * STEPS_PER_CHARACTER);
     const root = parseHtml(markup);
-    const outer = elementsOf(root).find(({ name }) => !IMPLIED.has(name));
+    const elements = elementsOf(root);
+    work.spend(elements.length * STEPS_PER_ELEMENT);
+    const outer = elements.find(({ name }) => !IMPLIED.has(name));
     if (outer !== undefined && isSilent(outer.name) && isAlone(outer))
       return textContent(outer).trim();
     return visibleText([root]);
@@ -98,17 +109,10 @@ export function attribute<const Name extends string>(name: Name) {
   });
 }
 
-function compileSelector(selector: string) {
-  if (selector.trim() === '') throw new Error('pinakes: `` is no CSS selector: it is empty');
-  try {
-    return compile<AnyNode, Element>(selector);
-  } catch (error) {
-    throw new Error(`pinakes: \`${selector}\` is no CSS selector: ${messageOf(error)}`);
-  }
-}
-
-function markupOf(element: AnyNode): string {
-  return render(element, { encodeEntities: 'utf8' });
+function markupOf(element: Element, work: RecordWork): string {
+  const markup = render(element, { encodeEntities: 'utf8' });
+  work.spend(markup.length * STEPS_PER_CHARACTER);
+  return markup;
 }
 
 /** Elements that every tree has, asked for or not. */

@@ -1,6 +1,7 @@
 // What a CDX server is asked for a condition: it knows URLs, hosts and domains, but not everything at once.
 import { type MatchType, toSurt } from '../../archive/archive.ts';
 import { toLineRange } from '../../archive/cdx/cdx-query.ts';
+import { hostTest } from '../where/capture-keys.ts';
 import { compareBytewise } from '../where/key-ranges.ts';
 import type { KeyRange, TextField, TextPattern, Where } from '../where/where.ts';
 
@@ -101,10 +102,7 @@ function queriesOfPattern(
       // A folder has lost its last slash in keys; asked for without it, it comes with its neighbours.
       return isPrefix ? make(first.replace(/([^/])\/$/, '$1'), 'prefix') : undefined;
     case 'host':
-      if (isWhole) return make(first, 'host');
-      return pattern.length === 2 && first === '' && second.startsWith('.')
-        ? make(second.slice(1), 'domain')
-        : undefined;
+      return queriesOfHost(pattern);
     case 'surt': {
       const url = toUrl(first);
       return isWhole || isPrefix ? make(url, isWhole ? 'exact' : 'prefix') : undefined;
@@ -114,10 +112,23 @@ function queriesOfPattern(
   }
 }
 
-/** A question with the keys that servers answer it with: those of a host without other ports. */
-function make(url: string, matchType: MatchType): readonly ServerQuery[] | undefined {
+/**
+ * The question for a host, or for it and its sub-domains. What lies behind other ports of the host cannot be asked for:
+ * to all known servers `host` and `domain` are ranges of keys that end before the colon of a port.
+ */
+function queriesOfHost(pattern: TextPattern): readonly ServerQuery[] | undefined {
+  const test = hostTest(pattern);
+  if (test.kind === 'pattern' || test.host === '') return undefined;
+  const name = pattern.at(-1)?.replace(/^\./, '') ?? '';
+  // `name:8080` alone would be read as a URL of the scheme `name`; no sub-domain has a port in common with its host.
+  if (test.hasPort) return make(`http://${name}/`, 'host');
+  return make(name, test.withSubdomains ? 'domain' : 'host', `http://${name}/`);
+}
+
+/** A question with the keys that servers answer it with. `whole` is the URL with its scheme. */
+function make(url: string, matchType: MatchType, whole = url): readonly ServerQuery[] | undefined {
   if (url === '') return undefined;
-  const { start, end } = toLineRange({ key: toSurt(url), matchType });
+  const { start, end } = toLineRange({ key: toSurt(whole), matchType });
   return [{ url, matchType, range: { start: start.toString(), end: end.toString() } }];
 }
 

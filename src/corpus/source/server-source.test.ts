@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { serveLibrary } from '../../../test/fixtures/served-library.ts';
 import { type CdxEntry, formatCdxLine, type Timestamp } from '../../archive/archive.ts';
 import { toSurt } from '../../model/surt.ts';
-import { matchesWhere, parseWhere } from '../where/where.ts';
+import { keyRangesOf, matchesWhere, parseWhere } from '../where/where.ts';
 import type { CorpusLoss } from './capture-source.ts';
 import { compareCaptures } from './merge-captures.ts';
 import { toServerQueries, toTimeHull } from './server-query.ts';
@@ -300,6 +300,70 @@ describe('a server', () => {
     expect(queries.map((query) => query.get('url'))).not.toContain('other.example');
   });
 
+  it('is gone on with behind a capture of a host with a port', async () => {
+    const lines = ['a', 'b', 'c'].map((path, offset) =>
+      cdxj({
+        ...(CAPTURES[0] as CdxEntry),
+        ...{ surt: `org,example:8080)/${path}`, url: `http://example.org:8080/${path}`, offset },
+      }),
+    );
+    const { url, queries } = await serve((query, response) => {
+      const isAsked = toSurt(query.get('url') ?? '') === 'org,example:8080)/';
+      response.end(isAsked ? `${lines.join('\n')}\n` : '');
+    });
+    const source = await open(url);
+    const text = 'host=example.org:8080';
+    expect(await read(source, text)).toHaveLength(3);
+    const after = { ...(CAPTURES[0] as CdxEntry), surt: 'org,example:8080)/a' };
+    expect(await read(source, text, { after })).toHaveLength(2);
+    expect(queries.map((query) => `${query.get('url')} ${query.get('matchType')}`)).toEqual(
+      Array(2).fill('http://example.org:8080/ host'),
+    );
+  });
+
+  it.each([
+    ['pywb', '/coll/cdx'],
+    ['the Wayback Machine', '/search/cdx'],
+  ])('as %s that gives two keys in turn is not asked for ever', async (_, path) => {
+    let answers = 0;
+    const { url, queries } = await serve((_query, response) => {
+      response.end(`${cdxj(CAPTURES[0] as CdxEntry)}\n\nkey${answers++ % 2}\n`);
+    }, path);
+    const reading = read(await open(url), 'url=http://example.org/page/0');
+    await expect(reading).rejects.toMatchObject({
+      code: 'REMOTE_FAILED',
+      message: expect.stringContaining('gives the same captures again'),
+    });
+    expect(queries).toHaveLength(2);
+  });
+
+  it('that promises more and gives nothing is not asked for ever, be its keys two or ever new ones', async () => {
+    for (const [keys, most] of [
+      [2, 3],
+      [1e9, 101],
+    ] as const) {
+      let answers = 0;
+      const { url, queries } = await serve(
+        (_query, response) => response.end(`[["urlkey","timestamp"],[],["k${answers++ % keys}"]]`),
+        '/search/cdx',
+      );
+      const reading = read(await open(url), 'host=a.example');
+      await expect(reading).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
+      expect(queries).toHaveLength(most);
+    }
+  });
+
+  it('may give an answer without captures on the way, and the same key and time in two answers', async () => {
+    const [one, two] = CAPTURES as [CdxEntry, CdxEntry];
+    const answers = [`${cdxj(one)}\n\nk1`, '\nk2', `${cdxj(one)}\n${cdxj(two)}\n`];
+    const { url, queries } = await serve(
+      (_query, response) => response.end(`${answers.shift() ?? ''}\n`),
+      '/search/cdx',
+    );
+    expect(await read(await open(url), 'host=other.example')).toHaveLength(3);
+    expect(queries).toHaveLength(3);
+  });
+
   it('finds the original of a revisit', async () => {
     const { url } = await serve(pywb(cdxj));
     const source = await open(url);
@@ -321,8 +385,8 @@ describe('a server', () => {
     ]) {
       await expect(read(source, text)).rejects.toMatchObject({ code: 'USAGE' });
     }
-    expect(source.explain(parseWhere('host=a.example')).text).toBe(
-      'asks http://127.0.0.1:1/cdx for a.example (host)',
+    expect(source.explain(parseWhere('host=a.example,a.example:8080')).text).toBe(
+      'asks http://127.0.0.1:1/cdx for a.example (host, at its usual ports), http://a.example:8080/ (host)',
     );
   });
 
@@ -348,11 +412,23 @@ describe('questions to a server', () => {
     ['url=http://a.example/x/*', ['http://a.example/x prefix']],
     ['surt=example,a)/x*', ['http://a.example/x prefix']],
     ['surt=example,a:8080)/x', ['http://a.example:8080/x exact']],
+    ['host=a.example:8080', ['http://a.example:8080/ host']],
+    ['host=*.a.example:8080', ['http://a.example:8080/ host']],
+    ['host=a.example,a.example:8080', ['a.example host', 'http://a.example:8080/ host']],
     ['status=200', undefined],
   ])('for %s', (text, asked) => {
     const queries = toServerQueries(parseWhere(text));
     expect(queries?.map(({ url, matchType }) => `${url} ${matchType}`)).toEqual(asked);
   });
+
+  it.each(['host=a.example', 'host=*.a.example', 'host=a.example:8080', 'host=bücher.example'])(
+    'for %s know the keys of the answer',
+    (text) => {
+      const [query] = toServerQueries(parseWhere(text)) ?? [];
+      const { start } = keyRangesOf(parseWhere(text))?.[0] ?? {};
+      expect(query?.range.start).toBe(start);
+    },
+  );
 
   it.each([
     ['time=2011 host=a.example', '2011', '2011'],

@@ -6,6 +6,7 @@ import { PinakesError } from '../../support/errors.ts';
 import { parseUrl } from '../../support/parse-url.ts';
 import { compareBytewise } from '../where/key-ranges.ts';
 import { compileWhere, type Where } from '../where/where.ts';
+import { AnswerProgress } from './answer-progress.ts';
 import { type ArchiveFinder, openArchiveFinder } from './archive-finder.ts';
 import type {
   CaptureBatch,
@@ -80,7 +81,7 @@ class RemoteSource implements ServerSource {
 
   explain(where: Where | undefined): SourcePlan {
     const queries = this.#queriesOf(where);
-    const asked = queries.map(({ url, matchType }) => `${url} (${matchType})`).join(', ');
+    const asked = queries.map(describe).join(', ');
     return { text: `asks ${this.#requests.name} for ${asked}`, isScan: false };
   }
 
@@ -156,29 +157,40 @@ class RemoteSource implements ServerSource {
       outcome,
       options,
     );
-    const { pages, resumeKey } = outcome;
+    const { pages } = outcome;
     for (let page = 0; page < (pages ?? 0); page++) {
       yield* this.#answer({ ...plain, page: String(page) }, new Outcome(), options);
     }
-    if (resumeKey !== undefined) yield* this.#resumed(plain, options, resumeKey);
+    if (this.#goesOn(outcome, undefined)) yield* this.#resumed(plain, options, outcome);
   }
 
-  /** Answers with a key at their end by which to go on. */
+  /** Answers with a key at their end by which to go on; `first` is what came of the one before them. */
   async *#resumed(
     question: Readonly<Record<string, string>>,
     options: CaptureOptions,
-    first?: string,
+    first = new Outcome(),
   ): AsyncGenerator<CaptureBatch> {
-    for (let key = first, isDone = false; !isDone; ) {
-      const outcome = new Outcome();
+    const { progress } = first;
+    for (let key = first.resumeKey, isDone = false; !isDone; ) {
+      const outcome = new Outcome(progress);
       const resume = key === undefined ? {} : { resumeKey: decodeKey(key) };
       const fields = this.#dialect === 'wayback' ? { fl: this.#fields } : {};
       const asked = { ...question, ...fields, ...resume, showResumeKey: 'true' };
       yield* this.#answer(asked, outcome, options);
-      // A server that gives the same key again would never end.
-      isDone = outcome.resumeKey === undefined || outcome.resumeKey === key;
+      isDone = !this.#goesOn(outcome, key);
       key = outcome.resumeKey;
     }
+  }
+
+  #goesOn({ progress, resumeKey }: Outcome, asked: string | undefined): boolean {
+    const next = progress.end(resumeKey, asked);
+    if (typeof next === 'string') return next === 'go on';
+    const { name } = this.#requests;
+    throw new PinakesError(
+      'REMOTE_FAILED',
+      { url: name, detail: next.fault },
+      { where: { url: name } },
+    );
   }
 
   /** One answer. */
@@ -209,7 +221,10 @@ class RemoteSource implements ServerSource {
         for (const read of reader.read(one)) {
           if (read.kind === 'resume') outcome.resumeKey = read.key;
           else if (read.kind !== 'none') lines++;
-          if (read.kind === 'entry') captures.push(read.entry);
+          if (read.kind === 'entry') {
+            captures.push(read.entry);
+            outcome.progress.add(read.entry);
+          }
           if (read.kind === 'rejected') {
             onLoss?.({
               kind: 'index-line',
@@ -239,10 +254,20 @@ class RemoteSource implements ServerSource {
   }
 }
 
+function describe({ url, matchType }: ServerQuery): string {
+  const isAnyPort = (matchType === 'host' || matchType === 'domain') && !/:\d+\/$/.test(url);
+  return `${url} (${matchType}${isAnyPort ? ', at its usual ports' : ''})`;
+}
+
 /** What an answer says beside captures. */
 class Outcome {
+  readonly progress: AnswerProgress;
   resumeKey: string | undefined;
   pages: number | undefined;
+
+  constructor(progress = new AnswerProgress()) {
+    this.progress = progress;
+  }
 
   /** Whether a whole answer is nothing but a number of pages. */
   takePages(text: string): boolean {
