@@ -56,6 +56,20 @@ it('closes the viewer by the back button and opens it again by the forward butto
   await dialog.waitFor();
 });
 
+it('goes on at the heading when a picture gets a page of its own, and back from there', async () => {
+  const page = await site.page('/?q=boat');
+  await page.locator('[data-tile]').first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Image' });
+  await dialog.getByRole('link', { name: 'Own page' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.image-page h1:focus').waitFor({ state: 'attached' });
+  await page.locator('.viewer-bar a').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('h1:focus').waitFor({ state: 'attached' });
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Images for boat');
+});
+
 it('keeps the focus inside the viewer', async () => {
   const page = await site.page('/?q=boat');
   await page.locator('[data-tile]').first().click();

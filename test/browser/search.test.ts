@@ -120,8 +120,11 @@ it('chooses a time by dragging over the bars', async () => {
 });
 
 it('exports what was found, one record a line', async () => {
-  const page = await site.page('/?q=bridge');
+  const page = await site.page('/?q=bridge&sort=oldest');
   await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByText('All results of this search in the order chosen').waitFor();
+  const link = await page.getByRole('link', { name: /^NDJSON/ }).getAttribute('href');
+  expect(link).toContain('&sort=oldest&limit=100000&');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: /^NDJSON/ }).click(),
@@ -143,4 +146,71 @@ it('says that nothing was found and offers a way out', async () => {
     .first()
     .click();
   await waitForCount(page, 8);
+});
+
+/** What has the focus: its tag and its name. */
+const focused = (page: Page) =>
+  page.evaluate<string>(
+    `document.activeElement.tagName + ' ' + (document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()`,
+  );
+const waitForFocus = (page: Page, selector: string) =>
+  page.locator(`${selector}:focus`).waitFor({ state: 'attached' });
+
+it('goes on at the heading of the results after a search by Enter', async () => {
+  const page = await site.page('/');
+  for (const word of ['bridge', 'boat']) {
+    const box = page.getByRole('combobox', { name: 'Search for images' });
+    await box.fill(word);
+    await box.press('Enter');
+    await waitForQuery(page, word);
+    await waitForFocus(page, 'h1');
+    expect(await focused(page)).toBe(`H1 Images for ${word}`);
+    await page.keyboard.press('Tab');
+    // The next stop is in the page, not the first of the document.
+    await waitForFocus(page, 'main *');
+  }
+});
+
+it('goes on at the next chip when one was removed, and in the search box behind the last', async () => {
+  const page = await site.page('/?q=red+site:bridges.example+type:png+orientation:landscape');
+  const chips = page.locator('.chips a');
+  await chips.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await waitForQuery(page, 'red site:bridges.example orientation:landscape');
+  await waitForFocus(page, '.chips a');
+  expect(await focused(page)).toMatch(/^A Remove the filter Orientation/);
+  await page.keyboard.press('Enter');
+  await waitForQuery(page, 'red site:bridges.example');
+  await waitForFocus(page, '.chips a');
+  expect(await focused(page)).toMatch(/^A Remove the filter Site/);
+  await page.keyboard.press('Enter');
+  await waitForQuery(page, 'red');
+  await waitForFocus(page, '[role=combobox]');
+  expect(await page.locator('.suggestion').count()).toBe(0);
+});
+
+it('leaves the focus where it is when that is still there', async () => {
+  const page = await site.page('/?q=red');
+  await page.locator('.sort select').focus();
+  await page.locator('.sort select').selectOption('oldest');
+  await page.waitForURL(/sort=oldest/);
+  await waitForCount(page, 10);
+  await waitForFocus(page, '.sort select');
+});
+
+it('asks for sensitive pictures without a change to the query', async () => {
+  const page = await site.page('/');
+  await page.evaluate(
+    `localStorage.setItem('pinakes.settings', JSON.stringify({ sensitive: 'show' }))`,
+  );
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/')) asked.push(searchParams);
+  });
+  await page.goto(`${site.url}/?q=${encodeURIComponent('"red bridge')}`);
+  await page.locator('.tile').first().waitFor();
+  const [first] = asked.filter((one) => one.has('sort'));
+  expect([first?.get('q'), first?.get('safe')]).toEqual(['"red bridge', 'off']);
+  expect(asked.filter((one) => one.get('q')?.includes('safe:'))).toEqual([]);
 });

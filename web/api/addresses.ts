@@ -6,15 +6,26 @@ const ROOT = '/api/v1';
 /** Pictures of one answer. */
 export const PAGE_SIZE = 50;
 
+/** Pictures that an export may have; the server gives no more. */
+export const MOST_EXPORTED = 100_000;
+
 /** Formats of exports. */
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
 
 /** One of the formats of exports. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** What is searched for. */
+export interface ServerQuery {
+  /** As it was written: nothing is added to it, as it may end in an open quote. */
+  readonly q: string;
+  /** `off` asks for sensitive pictures too, unless the query says otherwise. */
+  readonly safe?: 'off';
+}
+
 /** A page of search results. */
-export function imagesAddress(q: string, sort: Sort, cursor?: string): string {
-  return address('/images', { q, sort, limit: String(PAGE_SIZE), cursor });
+export function imagesAddress({ q, safe }: ServerQuery, sort: Sort, cursor?: string): string {
+  return address('/images', { q, safe, sort, limit: String(PAGE_SIZE), cursor });
 }
 
 /** One picture; `part` is one of its lists. */
@@ -28,13 +39,17 @@ export function imageAddress(
 }
 
 /** Counts by facets. */
-export function facetsAddress(q: string, names: readonly string[], limit: number): string {
-  return address('/facets', { q, names: names.join(','), limit: String(limit) });
+export function facetsAddress(
+  { q, safe }: ServerQuery,
+  names: readonly string[],
+  limit: number,
+): string {
+  return address('/facets', { q, safe, names: names.join(','), limit: String(limit) });
 }
 
 /** Counts over time. */
-export function timelineAddress(q: string, buckets: number): string {
-  return address('/timeline', { q, buckets: String(buckets) });
+export function timelineAddress({ q, safe }: ServerQuery, buckets: number): string {
+  return address('/timeline', { q, safe, buckets: String(buckets) });
 }
 
 /** Completions of what is typed. */
@@ -42,9 +57,9 @@ export function suggestAddress(q: string, limit: number): string {
   return address('/suggest', { q, limit: String(limit) });
 }
 
-/** All results as a file. */
-export function exportAddress(q: string, format: ExportFormat): string {
-  return address('/export', { q, format });
+/** All results as a file, up to `MOST_EXPORTED`. */
+export function exportAddress({ q, safe }: ServerQuery, sort: Sort, format: ExportFormat): string {
+  return address('/export', { q, safe, sort, limit: String(MOST_EXPORTED), format });
 }
 
 /** Numbers of the library or of a collection. */

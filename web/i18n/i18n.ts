@@ -18,14 +18,19 @@ export interface QueryWords {
 const catalogue = signal<Catalogue>(english);
 const queryWords = signal<QueryWords | undefined>(undefined);
 
-/** Loads the catalogue of a language; English is always there. */
+let askedLast: Language = 'en';
+
+/** Loads the catalogue of a language; English is always there. Of several under way the one asked for last is shown. */
 export async function loadLanguage(language: Language): Promise<void> {
+  askedLast = language;
   if (language === 'en') {
     catalogue.value = english;
     queryWords.value = undefined;
     return;
   }
   const [messages, words] = await Promise.all([import('./pt.json'), import('./pt-query.json')]);
+  // Another language may have been chosen while these were on their way.
+  if (askedLast !== language) return;
   catalogue.value = messages.default;
   queryWords.value = words.default;
 }

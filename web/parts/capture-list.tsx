@@ -1,6 +1,7 @@
 // Every capture with its time, address and place in the archive.
 import type { Version } from '../api/types.ts';
 import { formatMoment, formatNumber, t } from '../i18n/i18n.ts';
+import { listTitle } from './amounts.ts';
 
 interface Properties {
   readonly versions: readonly Version[];
@@ -11,7 +12,7 @@ interface Properties {
 export function CaptureList({ versions, total }: Properties) {
   return (
     <details class="fold">
-      <summary>{t('captures.list', { count: versions.length })}</summary>
+      <summary>{listTitle(versions.length, total)}</summary>
       <ol class="capture-list">
         {versions.map(({ time, url, file, offset, archivedImage, changed }) => (
           <li key={`${time} ${url}`}>

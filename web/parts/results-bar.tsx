@@ -53,7 +53,7 @@ export function ResultsBar({ route, isPanelOpen, onPanel }: Properties) {
             ))}
           </select>
         </label>
-        <ExportMenu q={route.q} />
+        <ExportMenu route={route} />
       </div>
     </div>
   );

@@ -38,8 +38,9 @@ export function SearchBox() {
     text.value = wanted;
     close();
     rememberSearch(wanted);
-    input.current?.blur();
     go({ name: 'search', q: wanted, sort });
+    // Puts away the keyboard of a phone; the focus goes on to the heading of the results.
+    input.current?.blur();
   };
   const take = ({ replacement }: Option) => {
     // An operator without its value is only a beginning.

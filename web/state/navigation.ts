@@ -1,5 +1,6 @@
 // Which page is shown, and whether a picture is open above it. Follows the history of the browser.
 import { batch, signal } from '@preact/signals';
+import { keepFocus } from './focus.ts';
 import { isOwnPath, parseRoute, printRoute, type Route } from './route.ts';
 
 /** What is kept with an entry of the history. */
@@ -22,6 +23,7 @@ export function startNavigation(): void {
   follow();
   addEventListener('popstate', () => {
     const before = page.peek();
+    keepFocus();
     follow();
     if (printRoute(before) !== printRoute(page.peek())) scrollSoon(entry().scrolled ?? 0);
   });
@@ -30,6 +32,7 @@ export function startNavigation(): void {
 
 /** Goes to a page. `replace`: the page before it cannot be gone back to. */
 export function go(route: Route, { replace = false } = {}): void {
+  keepFocus();
   if (replace) history.replaceState({}, '', printRoute(route));
   else {
     keepScrolled();

@@ -73,9 +73,9 @@ export async function loadMore(): Promise<void> {
   results.value = { ...rest, isLoadingMore: true };
   const own = new AbortController();
   abort = own;
-  const q = toServerQuery(before.q, settings.peek().sensitive);
+  const asked = toServerQuery(before.q, settings.peek().sensitive);
   try {
-    const address = imagesAddress(q, before.sort, before.next);
+    const address = imagesAddress(asked, before.sort, before.next);
     keep(append(rest, await fetchJson<ImagesAnswer>(address, own.signal)));
   } catch (error) {
     const problem = toProblem(error);
