@@ -258,7 +258,8 @@ function openDatabase(folder: string, path: string, options: LibraryOptions): Da
     if (isMade) database.pragma(`page_size = ${PAGE_BYTES}`);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
-    database.pragma('wal_autocheckpoint = 4000');
+    // Written back after so many pages: with fewer those that many files change would be written again and again.
+    database.pragma('wal_autocheckpoint = 32000');
     if (options.maxBytes !== undefined) {
       database.pragma(`max_page_count = ${Math.floor(options.maxBytes / PAGE_BYTES)}`);
     }

@@ -17,13 +17,14 @@ export const TRUTH_TABLES = `CREATE TABLE page(
 CREATE INDEX page_file ON page(file);
 CREATE INDEX page_key ON page(key, time);
 
--- What one file says of one SURT: image captures and references, packed (row-codec.ts).
+-- What one file says of one SURT: image captures and references, packed (row-codec.ts). In the order of arrival: in that of the
+-- keys each row would change another page of the database.
 CREATE TABLE observation(
-  key INTEGER, file INTEGER, part INTEGER,
+  key INTEGER NOT NULL, file INTEGER NOT NULL, part INTEGER NOT NULL,
   captures INTEGER NOT NULL, refs INTEGER NOT NULL,
-  data BLOB NOT NULL,
-  PRIMARY KEY(key, file, part)
-) WITHOUT ROWID;
+  data BLOB NOT NULL
+);
+CREATE UNIQUE INDEX observation_key ON observation(key, file, part);
 -- The keys of the rows of each part, packed (library-parts.ts).
 CREATE TABLE part(file INTEGER, part INTEGER, data BLOB NOT NULL, PRIMARY KEY(file, part)) WITHOUT ROWID;
 
