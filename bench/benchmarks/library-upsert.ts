@@ -16,7 +16,7 @@ export const libraryUpsert: Benchmark = {
   name: 'library-upsert',
   about: `Into a copy of the generated library come further files with a tenth of its pages, taken at random, crawled again a year later: each of
 their images has a further capture and a further reference, one caption in ten is another. Rows are stored, and documents and index are
-brought up to date. Growth is measured with all pages of a library of 100,000 images; it counts everything, the further rows of pages too, for
+brought up to date. Growth is measured with all pages of a library of 100,000 images; it counts everything, the further rows of pages and what revisits would be settled by too, for
 each capture and each reference.`,
   mostRounds: 1,
   async run(context) {
