@@ -61,11 +61,6 @@ export function encodeDocument(document: ImageDocument, names: DocumentNames): B
   return Buffer.concat([Buffer.from([name.length / 2]), Buffer.from(name, 'hex'), packed]);
 }
 
-/** Whether these bytes are the document of that id. */
-export function isDocument(data: Buffer, id: string): boolean {
-  return idOf(data) === id;
-}
-
 /** The id of a stored document. Throws a `RangeError` when it is damaged. */
 export function idOf(data: Buffer): string {
   // A damaged database gives other things than the bytes that were stored.

@@ -1,9 +1,6 @@
 // Short keys for long texts: hashes that fit a JavaScript number and an integer column of six bytes.
 import { hash } from 'node:crypto';
 
-/** Bits of a key. */
-export const KEY_BITS = 47;
-
 const HEX_DIGITS = 12;
 
 /**

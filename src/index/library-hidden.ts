@@ -2,7 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
 import { hashKey } from './hash-key.ts';
-import type { OriginalHolder, OriginalTable } from './library-originals.ts';
+import { MarkedTable, type OriginalHolder, type OriginalTable } from './library-originals.ts';
 import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
 
 /** A capture of an image that was taken down. */
@@ -23,6 +23,7 @@ export interface NewHiddenCapture extends HiddenCapture {
 export class HiddenTable implements OriginalHolder {
   readonly #database: Database;
   readonly #originals: OriginalTable;
+  readonly #marked: MarkedTable;
   readonly #insert: Statement;
   readonly #insertDirty: Statement;
   readonly #select: Statement<[number], { time: number; digest: string }>;
@@ -30,6 +31,7 @@ export class HiddenTable implements OriginalHolder {
   constructor(database: Database, originals: OriginalTable) {
     this.#database = database;
     this.#originals = originals;
+    this.#marked = new MarkedTable(database, 'hidden_capture');
     this.#insert = database.prepare(
       'INSERT OR REPLACE INTO hidden_capture VALUES(?, ?, ?, ?, ?, ?)',
     );
@@ -47,12 +49,7 @@ export class HiddenTable implements OriginalHolder {
   }
 
   originalsAt(key: number, time: number, file: number) {
-    return this.#database
-      .prepare<[number, number, number], { readonly offset: number; readonly mark: unknown }>(
-        "SELECT offset, mark FROM hidden_capture WHERE key = ? AND time = ? AND file = ? AND mark <> x''",
-      )
-      .all(key, time, file)
-      .map(({ offset, mark }) => ({ offset, mark: fromMarkBytes(mark) }));
+    return this.#marked.originalsAt(key, time, file);
   }
 
   /** Hidden captures at a key. */
@@ -87,13 +84,7 @@ export class HiddenTable implements OriginalHolder {
 
   /** Notes all originals anew, of a table that was copied. */
   restore(): void {
-    const all = this.#database.prepare<
-      [],
-      { key: number; time: number; file: number; mark: unknown }
-    >('SELECT key, time, file, mark FROM hidden_capture');
-    for (const { mark, ...record } of all.all()) {
-      this.#originals.add({ ...record, mark: fromMarkBytes(mark) });
-    }
+    for (const original of this.#marked.all()) this.#originals.add(original);
   }
 
   /** Gives the files of those removed. */

@@ -1,7 +1,7 @@
 // Where and when payloads were captured: revisits find by it what they stand for, and are noted when something of it comes or goes.
 import type { Database, Statement } from 'better-sqlite3';
 import { ManyRows } from './many-rows.ts';
-import { type PayloadMark, toMarkKey } from './payload-digest.ts';
+import { fromMarkBytes, type PayloadMark, toMarkKey } from './payload-digest.ts';
 
 /** A record that revisits may stand for. */
 export interface OriginalRecord {
@@ -163,5 +163,29 @@ export class OriginalTable {
     if (!this.#hasRevisits) return;
     this.#noteByMark.run(markKey);
     this.#noteByMoment.run(key, time);
+  }
+}
+
+/** The originals of a table that has a column for marks, and a row for each record. */
+export class MarkedTable implements OriginalHolder {
+  readonly #at: Statement<[number, number, number], { offset: number; mark: unknown }>;
+  readonly #all: Statement<[], Omit<OriginalRecord, 'mark'> & { readonly mark: unknown }>;
+
+  constructor(database: Database, table: 'sheet' | 'hidden_capture') {
+    this.#at = database.prepare(
+      `SELECT offset, mark FROM ${table} WHERE key = ? AND time = ? AND file = ? AND mark <> x''`,
+    );
+    this.#all = database.prepare(`SELECT key, time, file, mark FROM ${table} WHERE mark <> x''`);
+  }
+
+  originalsAt(key: number, time: number, file: number) {
+    return this.#at
+      .all(key, time, file)
+      .map(({ offset, mark }) => ({ offset, mark: fromMarkBytes(mark) }));
+  }
+
+  /** All of them. */
+  all(): OriginalRecord[] {
+    return this.#all.all().map((record) => ({ ...record, mark: fromMarkBytes(record.mark) }));
   }
 }

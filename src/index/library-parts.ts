@@ -1,4 +1,4 @@
-// Which keys the parts of each file have: finds the rows of a file with a fifth of the space that an index of the rows would take.
+// Which keys the parts of each file have: finds the rows of a file with a third of the space that an index of the rows would take.
 import type { Database, Statement } from 'better-sqlite3';
 import { ByteReader, ByteWriter } from './bytes.ts';
 

@@ -1,6 +1,6 @@
 // Revisits and the records that they stand for.
 import { expect, it } from 'vitest';
-import { imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
+import { addEmptyFile, imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
 import type { Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import type { Library } from './library.ts';
@@ -10,23 +10,7 @@ const DIGEST = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Begins with the same 35 bits. */
 const NEIGHBOUR = `ABCDEFG${'Z'.repeat(25)}`;
 
-const REPORT = {
-  records: 0,
-  bytes: 0,
-  pages: 0,
-  imageCaptures: 0,
-  references: 0,
-  losses: 0,
-  skippedBytes: 0,
-  rejected: {},
-};
-
 const at = (year: number) => `${year}0101000000` as Timestamp;
-
-function addFile(library: Library, name: string): number {
-  const facts = { location: name, size: 1, modified: 1, fingerprint: name, report: REPORT };
-  return library.files.add({ name, ...facts });
-}
 
 function addImage(
   library: Library,
@@ -43,7 +27,7 @@ function addImage(
 function originalOf(library: Library, url: string, digest: string, time: Timestamp | '' = '') {
   const surt = toSurt(url);
   return library.transaction(() => {
-    const file = library.files.find('revisits')?.id ?? addFile(library, 'revisits');
+    const file = library.files.find('revisits')?.id ?? addEmptyFile(library, 'revisits');
     library.revisits.add(file, { url, time: at(2015), offset: 0, target: { digest, surt, time } });
     const [revisit] = library.revisits.toSettle(0, 1000).slice(-1);
     const found = revisit && library.revisits.findOriginal(revisit);
@@ -56,7 +40,7 @@ it('finds the capture that is named, else the nearest before at the address, els
   const library = await folder.open('library', { access: 'write', create: {} });
   const [a, b] = ['http://example.org/a.png', 'http://example.org/b.png'] as const;
   library.transaction(() => {
-    const [first, second] = [addFile(library, 'z'), addFile(library, 'y')];
+    const [first, second] = [addEmptyFile(library, 'z'), addEmptyFile(library, 'y')];
     addImage(library, first, { url: a, year: 2010, digest: DIGEST, offset: 1 });
     addImage(library, first, { url: a, year: 2014, digest: DIGEST, offset: 2 });
     addImage(library, second, { url: a, year: 2014, digest: DIGEST, offset: 3 });
@@ -78,7 +62,7 @@ it('tells payloads apart whose marks begin alike, at one address and moment too'
   expect(toPayloadMark(DIGEST)).not.toBe(toPayloadMark(NEIGHBOUR));
   const url = 'http://example.org/a.png';
   const file = library.transaction(() => {
-    const id = addFile(library, 'a');
+    const id = addEmptyFile(library, 'a');
     addImage(library, id, { url, year: 2014, digest: NEIGHBOUR, offset: 1 });
     addImage(library, id, { url, year: 2014, digest: DIGEST, offset: 2 });
     addImage(library, id, { url, year: 2012, digest: DIGEST, offset: 3 });

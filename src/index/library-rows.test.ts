@@ -1,7 +1,7 @@
 // Rows of captures and references: more of them than are read at once, replaced, removed and marked.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
+import { addEmptyFile, imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
 import type { Timestamp } from '../model/capture.ts';
 import { deriveDocuments } from '../pipeline/derive.ts';
 import { hashKey } from './hash-key.ts';
@@ -37,20 +37,8 @@ const referenceFrom = (page: number, alt: string): ReferenceRow => ({
   captionSource: '',
 });
 
-const REPORT = {
-  records: 0,
-  bytes: 0,
-  pages: 0,
-  imageCaptures: 0,
-  references: 0,
-  losses: 0,
-  skippedBytes: 0,
-  rejected: {},
-};
-
 function addFile(library: Library, name: string): number {
-  const facts = { location: name, size: 1, modified: 1, fingerprint: name, report: REPORT };
-  const id = library.files.add({ name, ...facts });
+  const id = addEmptyFile(library, name);
   library.files.addToCollection(id, 'default');
   return id;
 }

@@ -247,7 +247,7 @@ export class RowTable implements OriginalHolder {
     // Rows that are stored on others go first: nothing of the file is stored anew just to go next.
     for (const place of this.placesOf(file)) {
       const data = this.#select.get(place.key, file, place.part);
-      if (baseOf(data) !== undefined) this.remove(place);
+      if (data !== undefined && baseOf(data) !== undefined) this.remove(place);
     }
     for (const place of this.placesOf(file)) this.remove(place);
     this.#contexts.delete(file);

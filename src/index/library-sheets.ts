@@ -2,7 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
 import { hashKey } from './hash-key.ts';
-import type { OriginalHolder, OriginalTable } from './library-originals.ts';
+import { MarkedTable, type OriginalHolder, type OriginalTable } from './library-originals.ts';
 import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
 import {
   decodeLinks,
@@ -50,6 +50,7 @@ interface ContentRecord {
 export class SheetTable implements OriginalHolder {
   readonly #database: Database;
   readonly #originals: OriginalTable;
+  readonly #marked: MarkedTable;
   readonly #contents = new Map<number, SheetContent>();
   readonly #selectContent: Statement<[number], unknown>;
   readonly #selectContents: Statement<[number], ContentRecord>;
@@ -58,6 +59,7 @@ export class SheetTable implements OriginalHolder {
   constructor(database: Database, originals: OriginalTable) {
     this.#database = database;
     this.#originals = originals;
+    this.#marked = new MarkedTable(database, 'sheet');
     this.#selectContent = database
       .prepare<[number], unknown>('SELECT data FROM sheet_content WHERE id = ?')
       .pluck();
@@ -87,12 +89,7 @@ export class SheetTable implements OriginalHolder {
   }
 
   originalsAt(key: number, time: number, file: number) {
-    return this.#database
-      .prepare<[number, number, number], { readonly offset: number; readonly mark: unknown }>(
-        "SELECT offset, mark FROM sheet WHERE key = ? AND time = ? AND file = ? AND mark <> x''",
-      )
-      .all(key, time, file)
-      .map(({ offset, mark }) => ({ offset, mark: fromMarkBytes(mark) }));
+    return this.#marked.originalsAt(key, time, file);
   }
 
   /**
@@ -159,13 +156,7 @@ export class SheetTable implements OriginalHolder {
 
   /** Notes all originals anew, of a table that was copied. */
   restore(): void {
-    const all = this.#database.prepare<
-      [],
-      { key: number; time: number; file: number; mark: unknown }
-    >('SELECT key, time, file, mark FROM sheet');
-    for (const { mark, ...record } of all.all()) {
-      this.#originals.add({ ...record, mark: fromMarkBytes(mark) });
-    }
+    for (const original of this.#marked.all()) this.#originals.add(original);
   }
 
   /** Takes back the sheet of one record, and the links in some parts of its file. */
