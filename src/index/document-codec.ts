@@ -57,8 +57,11 @@ export function encodeDocument(document: ImageDocument, names: DocumentNames): B
     writer.text(place.source);
   }
   writer.text(document.taken);
-  const packed = pack(writer.finish());
-  return Buffer.concat([Buffer.from([name.length / 2]), Buffer.from(name, 'hex'), packed]);
+  const nameBytes = name.length / 2;
+  const data = pack(writer.finish(), 1 + nameBytes);
+  data[0] = nameBytes;
+  data.write(name, 1, 'hex');
+  return data;
 }
 
 /** The id of a stored document. Throws a `RangeError` when it is damaged. */

@@ -19,18 +19,18 @@ const CODED = 2;
 const GOOD_SHARE = 0.7;
 const LEAST_DEFLATED_BYTES = 100;
 
-/** Packs a row for storage. The result is the caller's own. */
-export function pack({ head, text }: RowParts): Buffer {
+/** Packs a row for storage, after `lead` bytes that are for the caller to fill. The result is the caller's own. */
+export function pack({ head, text }: RowParts, lead = 0): Buffer {
   const isShort = text.length <= MAX_CODED_BYTES;
   const codedBytes = isShort ? encodeText(text, CODED_TEXT) : Number.POSITIVE_INFINITY;
   const isWell = codedBytes <= text.length * GOOD_SHARE;
   const deflated = isWell || text.length < LEAST_DEFLATED_BYTES ? undefined : deflate(text);
   if (Math.min(codedBytes, deflated?.length ?? codedBytes) >= text.length) {
-    return join(PLAIN, head, text, text.length);
+    return join(lead, PLAIN, head, text, text.length);
   }
   return deflated !== undefined && deflated.length < codedBytes
-    ? join(DEFLATED, head, deflated, deflated.length, text.length)
-    : join(CODED, head, CODED_TEXT, codedBytes, text.length);
+    ? join(lead, DEFLATED, head, deflated, deflated.length, text.length)
+    : join(lead, CODED, head, CODED_TEXT, codedBytes, text.length);
 }
 
 /** What was packed, from a place in `packed` on. Throws a `RangeError` for bytes that `pack` cannot have made. */
@@ -63,18 +63,19 @@ function measure(packed: Buffer, start: number) {
   return { kind, headStart: textBytes.end, headEnd, textBytes: textBytes.size };
 }
 
-/** Kind, size of the head, size of the text before it was packed (but for plain ones), head, text. */
+/** What leads, kind, size of the head, size of the text before it was packed (but for plain ones), head, text. */
 function join(
+  lead: number,
   kind: number,
   head: Buffer,
   text: Buffer,
   packedBytes: number,
   textBytes?: number,
 ): Buffer {
-  const room = MOST_SIZE_BYTES * 2 + 1;
+  const room = lead + 1 + MOST_SIZE_BYTES * 2;
   const joined = Buffer.allocUnsafe(room + head.length + packedBytes);
-  joined[0] = kind;
-  let at = writeSize(joined, 1, head.length);
+  joined[lead] = kind;
+  let at = writeSize(joined, lead + 1, head.length);
   if (textBytes !== undefined) at = writeSize(joined, at, textBytes);
   head.copy(joined, at);
   text.copy(joined, at + head.length, 0, packedBytes);

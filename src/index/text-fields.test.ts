@@ -1,12 +1,34 @@
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createImageDocument } from '../../test/fixtures/memory-index.ts';
-import { analyseText } from '../model/analysis/analysis.ts';
+import { analyseText, MAX_TOKEN_LENGTH, MAX_TOKENS } from '../model/analysis/analysis.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
-import { analyseFields, analyseUrl } from './text-fields.ts';
-import { createTextMemory, remembering } from './text-memory.ts';
+import { toFieldValues, toIndexedFields, toTitleField, toUrlField } from './text-fields.ts';
+import { createTitleMemory, remembering } from './text-memory.ts';
+
+/** The words that the text index makes of a field, in order. */
+const splitAsIndex = openTokenizer();
+
+function openTokenizer(): (text: string) => string[] {
+  const database = new Database(':memory:');
+  database.exec(`
+    CREATE VIRTUAL TABLE field USING fts5(text, content='', tokenize='ascii');
+    CREATE VIRTUAL TABLE word USING fts5vocab(field, 'instance');
+  `);
+  const insert = database.prepare('INSERT INTO field(rowid, text) VALUES(1, ?)');
+  const words = database.prepare<[], string>('SELECT term FROM word ORDER BY offset').pluck();
+  return (text) => {
+    insert.run(text);
+    const found = words.all();
+    database.exec("INSERT INTO field(field) VALUES('delete-all')");
+    return found;
+  };
+}
 
 describe('words of URLs', () => {
+  const wordsOf = (url: string) => analyseText(toUrlTokens(url).join(' '), '').stems;
+
   it('are those of its tokens, whatever the URL', () => {
     const parts = fc.constantFrom(
       ...[
@@ -19,6 +41,8 @@ describe('words of URLs', () => {
         'é',
         '`',
         '.jpg',
+        'x'.repeat(MAX_TOKEN_LENGTH),
+        'x'.repeat(MAX_TOKEN_LENGTH + 1),
       ],
     );
     const urls = fc.oneof(
@@ -27,42 +51,60 @@ describe('words of URLs', () => {
     );
     fc.assert(
       fc.property(urls, (url) => {
-        expect(analyseUrl(url)).toEqual(analyseText(toUrlTokens(url).join(' '), ''));
+        const { text, length, read } = toUrlField(url);
+        expect(splitAsIndex(text)).toEqual(wordsOf(url));
+        expect(length).toBe(wordsOf(url).length);
+        expect(read).toEqual([]);
       }),
       { numRuns: 500 },
     );
   });
 
   it('end where tokens do in very long URLs', () => {
-    const url = `http://a.pt/${'ab/'.repeat(5000)}`;
-    expect(analyseUrl(url).stems).toHaveLength(toUrlTokens(url).length);
+    for (const times of [MAX_TOKENS / 4, MAX_TOKENS]) {
+      const url = `http://a.pt/${'ab/'.repeat(times)}`;
+      expect(toUrlField(url).length).toBe(wordsOf(url).length);
+    }
   });
 });
 
-describe('a memory of texts', () => {
-  it('gives the same as no memory, also for one text in two languages or as a URL', () => {
-    const memory = createTextMemory();
+describe('the fields of a document', () => {
+  it('hold the words of its values, set apart', () => {
+    const { page, ...other } = createImageDocument({ titles: ['rio', '...', 'as casas'] });
+    const document = { ...other, ...(page && { page: { ...page, title: 'Eleições 1999' } }) };
+    const fields = toIndexedFields(document);
+    const [titles] = fields;
+    expect(titles?.read).toEqual([['rio'], ['as', 'casas']]);
+    expect(titles?.length).toBe(3);
+    const words = fields.map(({ text }) => splitAsIndex(text).filter((word) => word !== '¦'));
+    expect(words).toEqual(toFieldValues(document).map((values) => values.flat()));
+    expect(fields.map(({ length }) => length)).toEqual(words.map(({ length }) => length));
+  });
+
+  it('are the same with a memory of titles', () => {
+    const document = createImageDocument({ titles: ['rio'], host: 'a.test' });
+    expect(toIndexedFields(document, createTitleMemory())).toEqual(toIndexedFields(document));
+  });
+});
+
+describe('a memory of titles', () => {
+  it('gives the same as no memory, also for one title in two languages', () => {
+    const ofTitle = createTitleMemory();
     const title = 'casas eleições';
     for (let round = 0; round < 2; round++) {
       for (const language of ['pt', 'en', '']) {
-        expect(memory.title(title, language)).toEqual(analyseText(title, language));
+        expect(ofTitle(title, language)).toEqual(toTitleField(title, language));
       }
-      expect(memory.url(title)).toEqual(analyseUrl(title));
     }
-    expect(memory.title(title, 'pt')).toBe(memory.title(title, 'pt'));
+    expect(ofTitle(title, 'pt')).toBe(ofTitle(title, 'pt'));
   });
 
   it('forgets when it has too much to remember', () => {
-    const memory = createTextMemory(1000);
-    const first = memory.title('uma casa', 'pt');
-    for (let at = 0; at < 90; at++) memory.title(`${at} uma casa e outra`, 'pt');
-    expect(memory.title('uma casa', 'pt')).not.toBe(first);
-    expect(memory.title('uma casa', 'pt')).toEqual(first);
-  });
-
-  it('serves the fields of a document', () => {
-    const document = createImageDocument({ titles: ['rio'], host: 'a.test' });
-    expect(analyseFields(document, createTextMemory())).toEqual(analyseFields(document));
+    const ofTitle = createTitleMemory(1000);
+    const first = ofTitle('uma casa', 'pt');
+    for (let at = 0; at < 90; at++) ofTitle(`${at} uma casa e outra`, 'pt');
+    expect(ofTitle('uma casa', 'pt')).not.toBe(first);
+    expect(ofTitle('uma casa', 'pt')).toEqual(first);
   });
 
   it('makes names once, and anew when there were very many', () => {

@@ -1,63 +1,131 @@
 // The searchable words of a document, field by field, as the text index holds them.
-import { type AnalysedText, analyseText } from '../model/analysis/analysis.ts';
+import {
+  type AnalysedText,
+  analyseText,
+  MAX_TOKEN_LENGTH,
+  MAX_TOKENS,
+} from '../model/analysis/analysis.ts';
 import type { ImageDocument, ImageText } from '../model/image.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
+import { VALUE_GAP } from './schema.ts';
 
 /** Words of one field: a list for each of its values. Values without words are left out. */
 export type FieldValues = readonly (readonly string[])[];
 
-/** Analyses what the images of a page share. */
-export interface PageAnalysis {
-  title(title: string, language: string): AnalysedText;
-  url(url: string): AnalysedText;
+/** A field as the text index takes it. */
+export interface IndexedField {
+  /** What its tokenizer splits into the words of the field, values set apart. */
+  readonly text: string;
+  /** Number of words, at most what its column can hold. */
+  readonly length: number;
+  /** The words as people write them, folded but not stemmed, by value; none for URLs. */
+  readonly read: readonly (readonly string[])[];
 }
 
-const AFRESH: PageAnalysis = { title: analyseText, url: analyseUrl };
+/** Makes a field of the title of a page. */
+export type TitleAnalysis = (title: string, language: string) => IndexedField;
 
 /** Analysed words by field, in the order of `TEXT_FIELDS`. */
-export function toFieldValues(document: ImageDocument): FieldValues[] {
-  return analyseFields(document).map((values) => values.map(({ stems }) => stems));
+export function toFieldValues({
+  titles,
+  alts,
+  captions,
+  oldest,
+  page,
+}: ImageDocument): FieldValues[] {
+  const ofUrl = (url: string) => analyseText(toUrlTokens(url).join(' '), '');
+  return [
+    analyseAll(titles),
+    analyseAll(alts),
+    analyseAll(captions),
+    [ofUrl(oldest.url)],
+    page === undefined ? [] : [analyseText(page.title, page.language)],
+    page === undefined ? [] : [ofUrl(page.url)],
+  ].map((values) => values.map(({ stems }) => stems).filter((words) => words.length > 0));
 }
 
-/** Analysed values by field, in the order of `TEXT_FIELDS`; those without words are left out. */
-export function analyseFields(
+/** The same fields as the text index takes them. */
+export function toIndexedFields(
   { titles, alts, captions, oldest, page }: ImageDocument,
-  ofPages: PageAnalysis = AFRESH,
-): AnalysedText[][] {
+  ofTitle: TitleAnalysis = toTitleField,
+): IndexedField[] {
   return [
-    toValues(titles),
-    toValues(alts),
-    toValues(captions),
-    withWords(analyseUrl(oldest.url)),
-    page === undefined ? [] : withWords(ofPages.title(page.title, page.language)),
-    page === undefined ? [] : withWords(ofPages.url(page.url)),
+    toField(analyseAll(titles)),
+    toField(analyseAll(alts)),
+    toField(analyseAll(captions)),
+    toUrlField(oldest.url),
+    page === undefined ? NO_FIELD : ofTitle(page.title, page.language),
+    page === undefined ? NO_FIELD : toUrlField(page.url),
   ];
 }
 
-/** Those of `analyseFields` that people read; the others are URLs. */
-export const READ_FIELDS: readonly number[] = [0, 1, 2, 4];
+/** A field without words. */
+export const NO_FIELD: IndexedField = { text: '', length: 0, read: [] };
 
-/** URLs without escapes, capitals and apostrophes, of at most so many characters as `toUrlTokens` reads: most. */
-const PLAIN_URL = /^[!-$&(-@[-_a-~]{0,9000}$/;
-
-/** The words of a URL, which is in no language. */
-export function analyseUrl(url: string): AnalysedText {
-  // What `toUrlTokens` would split is what analysis splits, but for escapes, humps of capitals and apostrophes.
-  return analyseText(PLAIN_URL.test(url) ? url : toUrlTokens(url).join(' '), '');
+/** The title of a page as a field. */
+export function toTitleField(title: string, language: string): IndexedField {
+  return toField([analyseText(title, language)]);
 }
 
-function toValues(texts: readonly ImageText[]): AnalysedText[] {
-  const values: AnalysedText[] = [];
-  for (const { text, language } of texts) {
-    const analysed = analyseText(text, language);
-    if (analysed.stems.length > 0) values.push(analysed);
+/** A URL, which is in no language, as a field. */
+export function toUrlField(url: string): IndexedField {
+  const length = countPlainWords(url);
+  if (length !== undefined) return { text: url, length, read: [] };
+  const { stems } = analyseText(toUrlTokens(url).join(' '), '');
+  return { text: stems.join(' '), length: stems.length, read: [] };
+}
+
+/**
+ * The number of words of a URL that the tokenizer of the text index splits just as analysis does, as most are; `undefined` for
+ * those with escapes, capitals, apostrophes and other characters than those of ASCII, or with words that would be cut.
+ */
+function countPlainWords(url: string): number | undefined {
+  if (url.length > MAX_TOKENS) return undefined; // may have more words than are read
+  let words = 0;
+  let start = 0;
+  for (let at = 0; at < url.length; at++) {
+    const kind = URL_CLASSES[url.charCodeAt(at)] ?? NOT_PLAIN;
+    if (kind === NOT_PLAIN) return undefined;
+    if (kind === IN_WORD) continue;
+    if (at > start) words++;
+    if (at - start > MAX_TOKEN_LENGTH) return undefined;
+    start = at + 1;
   }
-  return values;
+  if (url.length - start > MAX_TOKEN_LENGTH) return undefined;
+  return url.length > start ? words + 1 : words;
 }
 
-function withWords(analysed: AnalysedText): AnalysedText[] {
-  return analysed.stems.length > 0 ? [analysed] : [];
+const NOT_PLAIN = 0;
+const BETWEEN_WORDS = 1;
+const IN_WORD = 2;
+
+/** By ASCII code. */
+const URL_CLASSES = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[0-9a-z]/.test(character)) return IN_WORD;
+  return /[!-~]/.test(character) && !/[A-Z%'`]/.test(character) ? BETWEEN_WORDS : NOT_PLAIN;
+});
+
+function analyseAll(texts: readonly ImageText[]): AnalysedText[] {
+  return texts.map(({ text, language }) => analyseText(text, language));
 }
+
+/** Values without words are left out. */
+function toField(values: readonly AnalysedText[]): IndexedField {
+  let text = '';
+  let length = 0;
+  const read: (readonly string[])[] = [];
+  for (const { stems, folded } of values) {
+    if (stems.length === 0) continue;
+    text += (text === '' ? '' : VALUE_GAP) + stems.join(' ');
+    length += stems.length;
+    read.push(folded);
+  }
+  return { text, length: Math.min(LARGEST_LENGTH, length), read };
+}
+
+/** What the column of a length can hold. */
+const LARGEST_LENGTH = 65_535;
 
 /** What the tokenizer of the text index would split or fold, and the mark that stands between values. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are separators too

@@ -1,41 +1,31 @@
-// Remembers the words of titles and URLs of pages: the images of a page come one by one, in no order.
-import { type AnalysedText, analyseText } from '../model/analysis/analysis.ts';
-import { analyseUrl, type PageAnalysis } from './text-fields.ts';
+// Remembers what is made of the titles of pages and of names: the images of a page come one by one, in no order.
+import { type IndexedField, type TitleAnalysis, toTitleField } from './text-fields.ts';
 
-/** Characters of the texts that are remembered. Their words take about three times as much memory. */
+/** Characters of the titles that are remembered. Their words take about three times as much memory. */
 const MAX_CHARACTERS = 8_000_000;
 
 interface Remembered {
   readonly language: string;
-  readonly analysed: AnalysedText;
+  readonly field: IndexedField;
 }
 
-/** An analysis that does equal work once, as far as it may remember: texts of `maxCharacters` together. */
-export function createTextMemory(maxCharacters = MAX_CHARACTERS): PageAnalysis {
-  const texts = new Map<string, Remembered>();
+/** `toTitleField`, which does equal work once, as far as it may remember: titles of `maxCharacters` together. */
+export function createTitleMemory(maxCharacters = MAX_CHARACTERS): TitleAnalysis {
+  const titles = new Map<string, Remembered>();
   let characters = 0;
-
-  function remember(text: string, language: string, analyse: () => AnalysedText): AnalysedText {
-    const known = texts.get(text);
-    if (known !== undefined && known.language === language) return known.analysed;
-    const analysed = analyse();
-    characters += text.length;
+  return (title, language) => {
+    const known = titles.get(title);
+    if (known !== undefined && known.language === language) return known.field;
+    const field = toTitleField(title, language);
+    characters += title.length;
     if (characters > maxCharacters) {
-      texts.clear();
-      characters = text.length;
+      titles.clear();
+      characters = title.length;
     }
-    texts.set(text, { language, analysed });
-    return analysed;
-  }
-
-  return {
-    title: (title, language) => remember(title, language, () => analyseText(title, language)),
-    url: (url) => remember(url, URL, () => analyseUrl(url)),
+    titles.set(title, { language, field });
+    return field;
   };
 }
-
-/** No code of a language. */
-const URL = ':url';
 
 /** Texts that `remembering` remembers: short ones, such as hosts. */
 const MOST_TEXTS = 10_000;

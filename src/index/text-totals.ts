@@ -1,14 +1,13 @@
 // Numbers over all documents: how many have each field with how many words, and in how many each word stands.
 import type { Database } from 'better-sqlite3';
 import { TEXT_FIELDS } from '../model/ranking.ts';
-import { isSurfaceWord } from './text-words.ts';
+import { type IndexedField, NO_FIELD } from './text-fields.ts';
+import { WordCounter } from './word-counter.ts';
 
 /** Gathers changes of the totals in memory, and stores them once per transaction. */
 export interface TextTotals {
-  /** Words by field of a document that comes (1) or goes (-1). */
-  countFields(lengths: readonly number[], change: 1 | -1): void;
-  /** Folded words of a document that comes or goes, in any number of lists. Each counts once if it may be suggested. */
-  countWords(lists: readonly (readonly string[])[], change: 1 | -1): void;
+  /** The fields of a document that comes (1) or goes (-1): how long they are, and once each of their words that may be suggested. */
+  count(fields: readonly IndexedField[], change: 1 | -1): void;
   flush(): void;
   discard(): void;
 }
@@ -18,17 +17,8 @@ const DOCUMENTS_TOGETHER = 200;
 
 /** A document whose words are still to be counted. */
 interface WaitingDocument {
-  readonly lists: readonly (readonly string[])[];
+  readonly fields: readonly IndexedField[];
   readonly change: 1 | -1;
-}
-
-/** A word met since the last flush. */
-interface CountedWord {
-  readonly word: string;
-  readonly isCounted: boolean;
-  change: number;
-  /** Number of the last document that had it. */
-  document: number;
 }
 
 /** Opens `field_total` and `word` for writing. */
@@ -40,66 +30,59 @@ export function openTextTotals(db: Database): TextTotals {
   const changeWord = db.prepare(changeWords(1));
   const changeSome = db.prepare(changeWords(WORDS_TOGETHER));
   const deleteWord = db.prepare<[string]>('DELETE FROM word WHERE word = ? AND documents <= 0');
-  const words = new Map<string, CountedWord>();
+  const words = new WordCounter();
   let waiting: WaitingDocument[] = [];
-  let document = 0;
-  const fields = TEXT_FIELDS.map(() => ({ documents: 0, words: 0 }));
+  const totals = TEXT_FIELDS.map(() => ({ documents: 0, words: 0 }));
   return {
-    countFields(lengths, change) {
-      for (const [field, total] of fields.entries()) {
-        const length = lengths[field] ?? 0;
-        if (length === 0) continue;
-        total.documents += change;
-        total.words += change * length;
-      }
-    },
-    countWords(lists, change) {
-      waiting.push({ lists, change });
+    count(fields, change) {
+      waiting.push({ fields, change });
       if (waiting.length >= DOCUMENTS_TOGETHER) countWaiting();
     },
     flush() {
-      for (const [field, total] of fields.entries()) {
+      countWaiting();
+      for (const [field, total] of totals.entries()) {
         changeField.run(field, total.documents, total.words);
       }
       deleteFields.run();
-      // In the order of the table: neighbours share pages.
-      countWaiting();
-      const changed = [...words.values()].filter(({ change }) => change !== 0).sort(byWord);
-      for (let at = 0; at < changed.length; at += WORDS_TOGETHER) {
-        const some = changed.slice(at, at + WORDS_TOGETHER);
-        if (some.length === WORDS_TOGETHER) changeSome.run(...some.flatMap(toPair));
-        else for (const each of some) changeWord.run(...toPair(each));
-      }
-      for (const { word, change } of changed) if (change < 0) deleteWord.run(word);
+      storeWords();
       discard();
     },
     discard,
   };
 
   function countWaiting(): void {
-    for (const { lists, change } of waiting) {
-      document++;
-      for (const list of lists) for (const word of list) countWord(word, change);
+    for (const { fields, change } of waiting) {
+      words.startDocument();
+      for (let field = 0; field < totals.length; field++) {
+        const total = totals[field];
+        const { length, read } = fields[field] ?? NO_FIELD;
+        if (total === undefined || length === 0) continue;
+        total.documents += change;
+        total.words += change * length;
+        for (const list of read) for (const word of list) words.count(word, change);
+      }
     }
     waiting = [];
   }
 
-  /** One look at the map for each word: a set for each document would be another. */
-  function countWord(word: string, change: 1 | -1): void {
-    let counted = words.get(word);
-    if (counted === undefined) {
-      counted = { word, isCounted: isSurfaceWord(word), change: 0, document: 0 };
-      words.set(word, counted);
-    }
-    if (counted.document === document || !counted.isCounted) return;
-    counted.document = document;
-    counted.change += change;
+  function storeWords(): void {
+    const fewer: string[] = [];
+    let values: (string | number)[] = [];
+    words.forEachChange((word, change) => {
+      if (change < 0) fewer.push(word);
+      values.push(word, change);
+      if (values.length < WORDS_TOGETHER * 2) return;
+      changeSome.run(values);
+      values = [];
+    });
+    for (let at = 0; at < values.length; at += 2) changeWord.run(values[at], values[at + 1]);
+    for (const word of fewer) deleteWord.run(word);
   }
 
   function discard(): void {
     waiting = [];
     words.clear();
-    for (const total of fields) Object.assign(total, { documents: 0, words: 0 });
+    for (const total of totals) Object.assign(total, { documents: 0, words: 0 });
   }
 }
 
@@ -110,12 +93,4 @@ const WORDS_TOGETHER = 16;
 function changeWords(count: number): string {
   const values = Array.from({ length: count }, () => '(?, ?)').join(', ');
   return `INSERT INTO word VALUES ${values} ON CONFLICT(word) DO UPDATE SET documents = documents + excluded.documents`;
-}
-
-function toPair({ word, change }: CountedWord): [string, number] {
-  return [word, change];
-}
-
-function byWord({ word: a }: CountedWord, { word: b }: CountedWord): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,18 +1,17 @@
 // Writes the searchable side of documents: words, attributes and the numbers that ranking and suggestions need.
 import type { Database } from 'better-sqlite3';
-import type { AnalysedText } from '../model/analysis/analysis.ts';
 import type { ImageDocument } from '../model/image.ts';
 import { type NsfwScore, toColumnRow } from './column-row.ts';
 import { openColumnWriter } from './column-writer.ts';
-import { toHostKeywords, toKeyword, VALUE_GAP } from './schema.ts';
+import { toHostKeywords, toKeyword } from './schema.ts';
 import {
   type CountedDictionary,
   openCountedDictionary,
   openDictionary,
 } from './text-dictionary.ts';
-import { analyseFields, READ_FIELDS } from './text-fields.ts';
+import { type IndexedField, toIndexedFields } from './text-fields.ts';
 import { toHost } from './text-host.ts';
-import { createTextMemory, remembering } from './text-memory.ts';
+import { createTitleMemory, remembering } from './text-memory.ts';
 import { openTextRows } from './text-rows.ts';
 import { openTextTotals } from './text-totals.ts';
 
@@ -47,28 +46,34 @@ export function openTextWriter(db: Database): TextWriter {
   const collections = openDictionary(db, 'collection');
   const columns = openColumnWriter(db);
   const totals = openTextTotals(db);
-  const memory = createTextMemory();
+  const ofTitle = createTitleMemory();
   const parts = [rows, hosts, languages, mimes, sets, collections, columns, totals];
 
   /** Counts a document in (1) or out (-1). */
-  function count(document: ImageDocument, host: string, fields: Counted, change: 1 | -1): void {
+  function count(
+    document: ImageDocument,
+    host: string,
+    fields: readonly IndexedField[],
+    change: 1 | -1,
+  ): void {
     if (host !== '') hosts.count(host, change);
     countLanguages(languages, document, change);
-    totals.countFields(fields.lengths, change);
-    totals.countWords(fields.read, change);
+    totals.count(fields, change);
   }
 
   return {
     add(rowId, document, nsfw) {
       const host = document.page === undefined ? '' : toHost(document.page.url);
-      const fields = toCounted(analyseFields(document, memory));
-      rows.insert(rowId, [...fields.texts, toKeywords(host, document.collections)]);
+      const fields = toIndexedFields(document, ofTitle);
+      const texts = fields.map(textOf);
+      texts.push(toKeywords(host, document.collections));
+      rows.insert(rowId, texts);
       const numbers = {
         host: host === '' ? 0 : hosts.idOf(host),
         mime: Math.min(LAST_MIME, mimes.idOf(document.mime)),
         language: document.page?.language ? languages.idOf(document.page.language) : 0,
         collections: collectionSet(document.collections),
-        lengths: fields.lengths,
+        lengths: fields.map(lengthOf),
       };
       columns.write(rowId, toColumnRow(document, numbers, nsfw));
       count(document, host, fields, 1);
@@ -77,7 +82,7 @@ export function openTextWriter(db: Database): TextWriter {
       const host = document.page === undefined ? '' : toHost(document.page.url);
       rows.delete(rowId);
       columns.clear(rowId);
-      count(document, host, toCounted(analyseFields(document, memory)), -1);
+      count(document, host, toIndexedFields(document, ofTitle), -1);
     },
     flush() {
       rows.flush();
@@ -99,31 +104,11 @@ export function openTextWriter(db: Database): TextWriter {
   }
 }
 
-/** Fields as they are stored, how many words each has, and the words that people read. */
-interface Counted {
-  readonly texts: readonly string[];
-  readonly lengths: readonly number[];
-  readonly read: readonly (readonly string[])[];
+function lengthOf({ length }: IndexedField): number {
+  return length;
 }
 
-/** What the column of a length can hold. */
-const LARGEST_LENGTH = 65_535;
-
-function toCounted(fields: readonly (readonly AnalysedText[])[]): Counted {
-  const read: (readonly string[])[] = [];
-  for (const field of READ_FIELDS) for (const { folded } of fields[field] ?? []) read.push(folded);
-  return { texts: fields.map(toText), lengths: fields.map(toLength), read };
-}
-
-function toLength(values: readonly AnalysedText[]): number {
-  let length = 0;
-  for (const { stems } of values) length += stems.length;
-  return Math.min(LARGEST_LENGTH, length);
-}
-
-function toText(values: readonly AnalysedText[]): string {
-  let text = '';
-  for (const { stems } of values) text += (text === '' ? '' : VALUE_GAP) + stems.join(' ');
+function textOf({ text }: IndexedField): string {
   return text;
 }
 

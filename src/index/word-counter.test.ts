@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { WordCounter } from './word-counter.ts';
+
+function changesOf(counter: WordCounter): [string, number][] {
+  const changes: [string, number][] = [];
+  counter.forEachChange((word, change) => changes.push([word, change]));
+  return changes;
+}
+
+describe('a counter of words', () => {
+  it('counts each word once in a document, and tells what changed, sorted, from one flush to the next', () => {
+    const words = fc.constantFrom('rio', 'lua', 'casa', 'ação', 'zé', 'x1', 'árvore', 'ab', 'mar');
+    const documents = fc.array(
+      fc.record({ words: fc.array(words), change: fc.constantFrom<1 | -1>(1, -1) }),
+    );
+    fc.assert(
+      fc.property(fc.array(documents, { maxLength: 4 }), (flushes) => {
+        const counter = new WordCounter();
+        for (const flush of flushes) {
+          const expected = new Map<string, number>();
+          for (const document of flush) {
+            counter.startDocument();
+            for (const word of document.words) counter.count(word, document.change);
+            for (const word of new Set(document.words)) {
+              if (!/^\p{L}{3,}$/u.test(word)) continue;
+              expected.set(word, (expected.get(word) ?? 0) + document.change);
+            }
+          }
+          const changed = [...expected].filter(([, change]) => change !== 0);
+          expect(changesOf(counter)).toEqual(changed.sort(([a], [b]) => (a < b ? -1 : 1)));
+          counter.clear();
+        }
+      }),
+    );
+  });
+
+  it('holds more words than it has room for at first, and forgets them when there are very many', () => {
+    const counter = new WordCounter();
+    const toWord = (number: number) =>
+      number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[+digit] ?? '');
+    const all = Array.from({ length: 120_000 }, (_, at) => `abc${toWord(at)}`);
+    for (let round = 0; round < 6; round++) {
+      counter.startDocument();
+      for (const word of all) counter.count(`${word}${'klmnop'[round]}`, 1);
+      const changes = changesOf(counter);
+      expect(changes).toHaveLength(new Set(all).size);
+      expect(changes.every(([, change]) => change === 1)).toBe(true);
+      counter.clear();
+    }
+  });
+});
