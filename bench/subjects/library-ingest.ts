@@ -11,13 +11,12 @@ import { startUsage } from './usage.ts';
 /** A library that is open. */
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 type FileRowsModule = typeof import('../../dist/pipeline/file-rows.js');
+type IngestModule = typeof import('../../dist/pipeline/ingest.js');
 type TakedownModule = typeof import('../../dist/pipeline/takedown.js');
 
 /** Pages of one archive file. */
 export const PAGES_PER_FILE = IMAGES_PER_FILE / IMAGES_PER_PAGE;
 
-/** As in `pinakes ingest`: when so many captures and references wait, documents are made of them. */
-const MAX_WAITING = 250_000;
 const COLLECTIONS = 10;
 
 const REPORT = {
@@ -50,6 +49,7 @@ export interface Ingestion {
 /** Starts to ingest into a library. */
 export async function startIngestion(library: Library): Promise<Ingestion> {
   const { FileRows } = await importBuilt<FileRowsModule>('pipeline/file-rows.js');
+  const { MAX_WAITING } = await importBuilt<IngestModule>('pipeline/ingest.js');
   const { loadTakedown } = await importBuilt<TakedownModule>('pipeline/takedown.js');
   const takedown = loadTakedown(library);
   const times: IngestTimes = { rows: 0, derive: 0, merge: 0 };

@@ -70,8 +70,11 @@ export interface IngestOutcome {
 /** Where files belong that nobody gave a collection. */
 export const DEFAULT_COLLECTION = 'default';
 
-/** Documents wait for the end of the run, unless so many keys wait that nobody should have to. */
-const MAX_WAITING_KEYS = 250_000;
+/**
+ * Documents wait for the end of the run, unless so many captures and references wait that nobody should have to. Many at a time are
+ * cheaper: each transaction stores the counts of all its words and the pages of all indexes.
+ */
+export const MAX_WAITING = 500_000;
 
 /**
  * Ingests archives. Each file is one transaction: it is in the library with all that it says, or not at all.
@@ -111,8 +114,8 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
     archives: wanted,
     takedown,
     onWaitingKeys: async (count) => {
-      if (count >= MAX_WAITING_KEYS) await derive();
-      return count >= MAX_WAITING_KEYS;
+      if (count >= MAX_WAITING) await derive();
+      return count >= MAX_WAITING;
     },
   });
   let totals = NO_TOTALS;
