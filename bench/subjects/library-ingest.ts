@@ -19,6 +19,9 @@ export const PAGES_PER_FILE = IMAGES_PER_FILE / IMAGES_PER_PAGE;
 
 const COLLECTIONS = 10;
 
+/** Pages whose observations are made at a time: as in `pinakes ingest`, those of a whole file are never in memory together. */
+const PAGES_TOGETHER = 100;
+
 const REPORT = {
   records: 0,
   bytes: 0,
@@ -41,7 +44,7 @@ export interface IngestTimes {
 export interface Ingestion {
   readonly times: IngestTimes;
   /** Stores what the pages of a file show; derives documents when many wait. */
-  addFile(crawl: CrawlRound, pages: Iterable<number>): Promise<void>;
+  addFile(crawl: CrawlRound, pages: readonly number[]): Promise<void>;
   /** Derives what still waits and merges the text index as `pinakes ingest` does after so large a change. */
   finish(merge: 'wholly' | 'partly'): Promise<void>;
 }
@@ -66,19 +69,26 @@ export async function startIngestion(library: Library): Promise<Ingestion> {
   return {
     times,
     async addFile(crawl, pages) {
-      const observations = Array.from(pages, (page) => observePage(page, crawl)).flat();
+      const { file: name } = crawl;
+      const common = { location: name, size: 1e9, modified: 0, fingerprint: name };
       const usage = startUsage();
-      library.transaction(() => {
-        const { file: name } = crawl;
-        const common = { location: name, size: 1e9, modified: 0, fingerprint: name };
-        const file = library.files.add({ name, ...common, report: REPORT });
-        library.files.addToCollection(file, `Collection ${files++ % COLLECTIONS}`);
-        const rows = new FileRows(library, file, takedown);
-        for (const observation of observations) rows.add(observation);
-        rows.flush();
-      });
+      library.begin();
+      const file = library.files.add({ name, ...common, report: REPORT });
+      library.files.addToCollection(file, `Collection ${files++ % COLLECTIONS}`);
+      const rows = new FileRows(library, file, takedown);
       times.rows += usage().cpuSeconds;
-      waiting += observations.length;
+      for (let from = 0; from < pages.length; from += PAGES_TOGETHER) {
+        const some = pages.slice(from, from + PAGES_TOGETHER);
+        const observations = some.flatMap((page) => observePage(page, crawl));
+        const usageOfSome = startUsage();
+        for (const observation of observations) rows.add(observation);
+        times.rows += usageOfSome().cpuSeconds;
+        waiting += observations.length;
+      }
+      const usageOfEnd = startUsage();
+      rows.flush();
+      library.commit();
+      times.rows += usageOfEnd().cpuSeconds;
       if (waiting >= MAX_WAITING) await derive();
     },
     async finish(merge) {

@@ -34,7 +34,8 @@ interface PageRecord {
   readonly data: unknown;
 }
 
-const MAX_CACHED_PAGES = 40_000;
+/** As many as the images have that are derived together, four to a page; more would only be there to be forgotten. */
+const MAX_CACHED_PAGES = 80_000;
 const PAGES_AT_ONCE = 1000;
 
 /** The table of pages. Writers work inside a transaction of the caller. */

@@ -45,7 +45,9 @@ const APPLICATION_ID = 0x50494e41;
 /** Name of the database in the folder of a library. */
 export const DATABASE_FILE = 'library.sqlite';
 const READ_MAP_BYTES = 2 ** 31 - 65_536;
-const CACHE_KIB = 64 * 1024;
+const READ_CACHE_KIB = 64 * 1024;
+/** Writers change pages of several indexes in no order, those of a million images together take 80 MB. */
+const WRITE_CACHE_KIB = 192 * 1024;
 /** Bytes of the text index that wait in memory within a transaction: with fewer there are more parts to merge. */
 const WAITING_TEXT_BYTES = 32 * 1024 * 1024;
 
@@ -248,7 +250,7 @@ function openDatabase(folder: string, path: string, options: LibraryOptions): Da
   const isWriter = options.access === 'write';
   const database = new Database(path, { readonly: !isWriter, timeout: 10_000 });
   try {
-    database.pragma(`cache_size = -${CACHE_KIB}`);
+    database.pragma(`cache_size = -${isWriter ? WRITE_CACHE_KIB : READ_CACHE_KIB}`);
     database.pragma(`mmap_size = ${READ_MAP_BYTES}`);
     const isMade = isWriter && options.create !== undefined && isEmpty(database);
     // Looked at before anything is written: what is not ours stays as it is.
