@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Library, LibraryOptions } from '../index/index.ts';
 import { PinakesError } from '../support/errors.ts';
 import type { Host } from './command.ts';
+import type { Log } from './log.ts';
 
 /** Where the library is. */
 export const LIBRARY_FLAG = {
@@ -18,6 +19,18 @@ export function libraryFolder(host: Host, library: string | undefined, command: 
     command,
     detail: 'No library is given: add --library DIR, or set PINAKES_LIBRARY.',
   });
+}
+
+/** How commands that change a library open it. */
+export function forWriting(log: Log, create?: LibraryOptions['create']): LibraryOptions {
+  return {
+    access: 'write',
+    ...(create && { create }),
+    onMigration: (from, to) =>
+      log.note(
+        `The library is of format ${from} and is brought to format ${to} first: about a minute for a million images.`,
+      ),
+  };
 }
 
 /**

@@ -36,6 +36,8 @@ export interface LibraryOptions {
   readonly access?: 'read' | 'write';
   /** Makes the library when there is none; settings that are given must fit one that is there. */
   readonly create?: Partial<LibrarySettings>;
+  /** Called before a library of an older format is brought to the present one, which takes about a minute for a million images. */
+  readonly onMigration?: (from: number, to: number) => void;
   /** Largest size of the database in bytes, for tests of a full disk. */
   readonly maxBytes?: number;
 }
@@ -266,6 +268,7 @@ function openDatabase(folder: string, path: string, options: LibraryOptions): Da
       database.pragma(`max_page_count = ${Math.floor(options.maxBytes / PAGE_BYTES)}`);
     }
     if (isMade) initialise(database, folder, options.create ?? {});
+    if (format < FORMAT_VERSION) options.onMigration?.(format, FORMAT_VERSION);
     migrate(database, format);
     return database;
   } catch (error) {

@@ -12,6 +12,7 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
 import { dumpRows } from '../../test/fixtures/library-rows-dump.ts';
+import { FORMAT_VERSION } from '../index/schema.ts';
 import { checkLibrary, repairLibrary } from './library-check.ts';
 import { removeFromLibrary } from './remove.ts';
 
@@ -76,7 +77,12 @@ describe('a library of format 2', () => {
     unpackOld(folder);
     await makeNew(folder);
     await expect(dump(folder, 'old')).rejects.toMatchObject({ code: 'LIBRARY_OLD' });
-    (await folder.open('old', { access: 'write' })).close();
+    const told: number[] = [];
+    const onMigration = (...formats: readonly number[]) => told.push(...formats);
+    for (const name of ['old', 'old', 'new']) {
+      (await folder.open(name, { access: 'write', onMigration })).close();
+    }
+    expect(told).toEqual([2, FORMAT_VERSION]);
     expect(await dump(folder, 'old')).toBe(await dump(folder, 'new'));
     expect(await findSickness(folder, 'old')).toEqual([]);
     for (const name of ['old', 'new']) await change(folder, name, { collections: ['autumn'] });

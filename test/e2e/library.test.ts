@@ -1,6 +1,7 @@
 // The library as a user meets it: ingest, search, stats, remove, relocate, backup and doctor on the command line.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipEach } from '../fixtures/archives.ts';
 import { imageId, imageRecord, pageRecord } from '../fixtures/library-archives.ts';
@@ -456,4 +457,17 @@ it('evaluate-ranking compares the profiles', async () => {
   expect(queries).toBeGreaterThan(0);
   const profiles = results.map(({ profile }: { profile: string }) => profile);
   expect(profiles.sort()).toEqual(['arquivo', 'paper', 'pinakes']);
+});
+
+describe('a library of an older format', () => {
+  it('is brought up to date by what writes, which says so first', async () => {
+    await using folder = await openCliFolder();
+    const old = new URL('../fixtures/library-format-2/library.sqlite.gz', import.meta.url);
+    await folder.write('lib/library.sqlite', gunzipSync(await readFile(old)));
+    expect(codeOf(await run(folder, 'stats', '--library', 'lib', '--json'))).toBe('LIBRARY_OLD');
+    const doctor = await folder.run(['doctor', '--library', 'lib']);
+    expect(doctor.stderr).toMatch(/library is of format 2 and is brought to format \d+ first/);
+    expect((await run(folder, 'stats', '--library', 'lib', '--json')).code).toBe(0);
+    expect((await folder.run(['doctor', '--library', 'lib'])).stderr).not.toContain('format');
+  });
 });

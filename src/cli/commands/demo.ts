@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IngestProgress } from '../../pipeline/ingest.ts';
 import { type Context, defineCommand } from '../command.ts';
-import { useLibrary } from '../library-flags.ts';
+import { forWriting, useLibrary } from '../library-flags.ts';
 
 /** Builds a library from the bundled archives and serves it until it is interrupted. */
 export const demo = defineCommand({
@@ -65,12 +65,12 @@ The library is made in a temporary folder, which goes away at the end; --library
 });
 
 /** Ingests the bundled archives, each folder of them as a collection, and gives the number of images. */
-async function build(folder: string, { signal, startProgress }: DemoContext): Promise<number> {
+async function build(folder: string, { log, signal, startProgress }: DemoContext): Promise<number> {
   const { ingest } = await import('../../pipeline/use-library.ts');
   const archives = fileURLToPath(new URL('../../../demo/archives', import.meta.url));
   const collections = (await readdir(archives)).sort();
   const create = { name: 'Demo' };
-  return useLibrary(folder, { access: 'write', create }, async (library) => {
+  return useLibrary(folder, forWriting(log, create), async (library) => {
     const progress = startProgress({ unit: 'records' });
     const onProgress = (step: IngestProgress): void => {
       if (step.step === 'reading') progress.advance(step.records, step.bytes);

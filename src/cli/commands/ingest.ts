@@ -2,7 +2,13 @@
 import type { IngestProgress, SkipReason } from '../../pipeline/ingest.ts';
 import { ARCHIVE_PATHS, createLossList, WORKERS_FLAG } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
-import { LIBRARY_FLAG, libraryFolder, resolveInput, useLibrary } from '../library-flags.ts';
+import {
+  forWriting,
+  LIBRARY_FLAG,
+  libraryFolder,
+  resolveInput,
+  useLibrary,
+} from '../library-flags.ts';
 import { formatSize } from '../units.ts';
 
 const SKIPPED: Readonly<Record<SkipReason, string>> = {
@@ -87,7 +93,7 @@ Searching goes on meanwhile.`,
       ...(flags.dedupe !== undefined && { mode: flags.dedupe }),
       ...(flags.referencedOnly && { referencedOnly: true }),
     };
-    return useLibrary(folder, { access: 'write', create }, async (library) => {
+    return useLibrary(folder, forWriting(log, create), async (library) => {
       const losses = createLossList();
       const progress = startProgress({
         unit: 'records',

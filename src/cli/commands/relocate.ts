@@ -1,6 +1,12 @@
 // `pinakes relocate`: tells a library where its archives are now.
 import { defineCommand } from '../command.ts';
-import { LIBRARY_FLAG, libraryFolder, resolveInput, useLibrary } from '../library-flags.ts';
+import {
+  forWriting,
+  LIBRARY_FLAG,
+  libraryFolder,
+  resolveInput,
+  useLibrary,
+} from '../library-flags.ts';
 
 /** Points a library at archives that were moved. */
 export const relocate = defineCommand({
@@ -26,7 +32,7 @@ with what was read before it is accepted.`,
   async run({ args, flags, host, log, output }) {
     const { relocateFiles } = await import('../../pipeline/relocate.ts');
     const folder = libraryFolder(host, flags.library, 'relocate');
-    return useLibrary(folder, { access: 'write' }, async (library) => {
+    return useLibrary(folder, forWriting(log), async (library) => {
       const paths = { from: resolveInput(host, args.from), to: resolveInput(host, args.to) };
       const moved = await relocateFiles(library, paths, flags.trust);
       if (flags.json) await output.records(moved);

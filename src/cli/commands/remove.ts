@@ -5,7 +5,7 @@ import type { TakedownEntry } from '../../pipeline/takedown.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { createLossList } from '../archive-inputs.ts';
 import { defineCommand, type ExitCode } from '../command.ts';
-import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 import type { Log } from '../log.ts';
 import type { Output } from '../output.ts';
 
@@ -92,7 +92,7 @@ Writing the library anew takes time and, for a while, as much space again as the
     }
     if (flags.lift.length > 0) {
       const folder = libraryFolder(host, flags.library, 'remove');
-      return useLibrary(folder, { access: 'write' }, (library) =>
+      return useLibrary(folder, forWriting(log), (library) =>
         lift(library, flags.lift, { output, log, isJson: flags.json }),
       );
     }
@@ -106,7 +106,7 @@ Writing the library anew takes time and, for a while, as much space again as the
     }
     const { removeFromLibrary } = await import('../../pipeline/remove.ts');
     const folder = libraryFolder(host, flags.library, 'remove');
-    return useLibrary(folder, { access: 'write' }, async (library) => {
+    return useLibrary(folder, forWriting(log), async (library) => {
       const progress = startProgress({ unit: 'steps' });
       const request = {
         images,
