@@ -65,8 +65,6 @@ export interface CapturesOptions {
 
 /** Captures handed out at a time. */
 const BATCH_ROWS = 500;
-/** Captures of one address that are looked at in search of a fitting one. */
-const MAX_LOOKED_AT = 2000;
 
 /** Opens the capture index of a library. Throws `LIBRARY_DAMAGED`, `LIBRARY_TOO_NEW` or `LIBRARY_UNREADABLE`. */
 export function openCaptures(folder: string, options: CapturesOptions = {}): Captures {
@@ -188,21 +186,6 @@ export class Captures {
     }
   }
 
-  /** The capture of a key nearest to a time, of those with one of the statuses if some are given. */
-  nearest(
-    surt: string,
-    time: Timestamp,
-    options: { readonly statuses?: readonly number[] } = {},
-  ): Capture | undefined {
-    const { statuses } = options;
-    let left = MAX_LOOKED_AT;
-    for (const capture of this.closest(surt, time)) {
-      if (statuses === undefined || statuses.includes(capture.status)) return capture;
-      if (--left === 0) return undefined;
-    }
-    return undefined;
-  }
-
   /** The captures around a moment: none of them has that time. */
   neighbours(surt: string, time: Timestamp): Neighbours {
     const one = (selection: Omit<CaptureSelection, 'surt'>): Capture | undefined => {
@@ -217,17 +200,6 @@ export class Captures {
     };
   }
 
-  /** All different times of a key, in order. */
-  *times(surt: string): Generator<Timestamp> {
-    let before = '';
-    for (const batch of this.find({ surt })) {
-      for (const { time } of batch) {
-        if (time !== before) yield time;
-        before = time;
-      }
-    }
-  }
-
   /**
    * Where the bytes of a revisit are: the record it names, if that has the digest; else one of the
    * same address and digest; else any with the digest, the latest that is not later.
@@ -236,11 +208,11 @@ export class Captures {
     return this.#use(() => this.#readable()?.original(target));
   }
 
-  /** The last key of every `rows` keys that a question meets, whatever their time. */
+  /** The last key of every `rows` keys that a question meets, whatever their time; `undefined` in between after a longer search. */
   *blockEnds(
     selection: Pick<CaptureSelection, 'surt' | 'matchType'>,
     rows: number,
-  ): Generator<CaptureKey> {
+  ): Generator<CaptureKey | undefined> {
     const range = toKeyRange(selection.surt, selection.matchType);
     let after: CaptureKey = { surt: range.start, time: -1, file: -1, offset: -1 };
     for (;;) {

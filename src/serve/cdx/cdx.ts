@@ -117,7 +117,7 @@ async function sendPageCount(
 async function* ends(captures: Captures, { question, turn }: Reading): AsyncGenerator<CaptureKey> {
   if (!(await turn.next())) throw givenUp();
   for (const end of captures.blockEnds(question, BLOCK_LINES)) {
-    yield end;
+    if (end !== undefined) yield end;
     if (turn.isOver() && !(await turn.next())) throw givenUp();
   }
 }

@@ -1,6 +1,5 @@
 // What the main thread reads by itself: which image an id means, its thumbnail, and the captures of an address.
 import { join } from 'node:path';
-import type { MatchType } from '../../archive/archive.ts';
 import {
   CAPTURES_FILE,
   type CaptureKey,
@@ -89,20 +88,24 @@ class ShownCaptures extends Captures {
     rows: number,
   ): ReturnType<Captures['blockEnds']> {
     const { surt, matchType = 'exact' } = selection;
-    const last = this.#embargoMs > 0 ? this.#lastKey(surt, matchType) : undefined;
-    if (this.#embargoMs > 0 && last === undefined) return;
+    if (this.#embargoMs <= 0) {
+      yield* super.blockEnds(selection, rows);
+      return;
+    }
+    let last: CaptureKey | undefined;
+    for (const [capture] of this.find({ surt, matchType, isReverse: true })) {
+      if (capture === undefined) {
+        yield undefined; // some that are hidden
+        continue;
+      }
+      last = this.keyOf(capture);
+      break;
+    }
+    if (last === undefined) return;
     for (const end of super.blockEnds(selection, rows)) {
       yield end;
-      if (last !== undefined && !isBefore(end, last)) return;
+      if (end !== undefined && !isBefore(end, last)) return;
     }
-  }
-
-  #lastKey(surt: string, matchType: MatchType): CaptureKey | undefined {
-    for (const batch of this.find({ surt, matchType, isReverse: true })) {
-      const [capture] = batch;
-      if (capture !== undefined) return this.keyOf(capture);
-    }
-    return undefined;
   }
 }
 
