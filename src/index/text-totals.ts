@@ -61,10 +61,12 @@ export function openTextTotals(db: Database): TextTotals {
         total.words += change * length;
         for (const list of read) for (const word of list) words.count(word, change);
       }
+      if (words.isFull) storeWords();
     }
     waiting = [];
   }
 
+  /** Stores the counts of words so far. */
   function storeWords(): void {
     const fewer: string[] = [];
     let values: (string | number)[] = [];
@@ -77,6 +79,7 @@ export function openTextTotals(db: Database): TextTotals {
     });
     for (let at = 0; at < values.length; at += 2) changeWord.run(values[at], values[at + 1]);
     for (const word of fewer) deleteWord.run(word);
+    words.clear();
   }
 
   function discard(): void {

@@ -1,7 +1,7 @@
 // In how many documents more or less each word stands.
 import { isSurfaceWord } from './text-words.ts';
 
-/** Words that are remembered from one transaction to the next. */
+/** Words that are remembered, from one transaction to the next if there are fewer. */
 const MAX_REMEMBERED = 500_000;
 
 /** No number of a word: it may not be suggested. */
@@ -20,6 +20,11 @@ export class WordCounter {
   /** The first numbers, sorted by their words. */
   #sorted = new Uint32Array(0);
   #document = 0;
+
+  /** Whether it should be asked for its changes and cleared before it takes more memory. */
+  get isFull(): boolean {
+    return this.#numbers.size >= MAX_REMEMBERED;
+  }
 
   /** Each word counts once until the next call. */
   startDocument(): void {
@@ -51,7 +56,7 @@ export class WordCounter {
     if (this.#document === 0) return;
     this.#counts.fill(0);
     this.#document = 0;
-    if (this.#numbers.size < MAX_REMEMBERED) return;
+    if (!this.isFull) return;
     this.#numbers.clear();
     this.#words = [];
     this.#sorted = new Uint32Array(0);

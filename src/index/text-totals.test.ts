@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeWords } from '../../test/fixtures/many-words.ts';
+import { createSearchLibrary, type SearchLibrary } from '../../test/fixtures/search-library.ts';
+import { NO_FIELD } from './text-fields.ts';
+import { openTextTotals } from './text-totals.ts';
+
+let library: SearchLibrary;
+beforeEach(() => {
+  library = createSearchLibrary();
+});
+afterEach(() => library.close());
+
+it('counts more words in one transaction than it keeps in memory', () => {
+  const totals = openTextTotals(library.db);
+  const common = ['rio', 'mar'];
+  for (const ending of 'klmn') {
+    const words = [...common, ...makeWords(130_000, ending)];
+    totals.count([{ text: '', length: words.length, read: [words] }, NO_FIELD], 1);
+  }
+  totals.flush();
+  const count = library.db.prepare('SELECT count(*) FROM word').pluck();
+  const select = library.db.prepare('SELECT word, documents FROM word WHERE documents > 1').raw();
+  expect(count.get()).toBe(4 * 130_000 + 2);
+  expect(select.all()).toEqual([
+    ['mar', 4],
+    ['rio', 4],
+  ]);
+  expect(library.db.prepare('SELECT * FROM field_total').raw().all()).toEqual([
+    [0, 4, 4 * 130_002],
+  ]);
+});
