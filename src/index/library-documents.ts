@@ -73,9 +73,12 @@ export class DocumentTable {
     return this.replaceAll(new Map([[hash, documents]]));
   }
 
-  /** The same for the contents of several hashes; cheaper than one by one. */
-  replaceAll(byHash: ReadonlyMap<number, readonly ImageDocument[]>): number {
-    const found = this.#selectAll([...byHash.keys()]);
+  /** The same for the contents of several hashes; cheaper than one by one. Those that are told to be new have no documents yet. */
+  replaceAll(
+    byHash: ReadonlyMap<number, readonly ImageDocument[]>,
+    isNew: (hash: number) => boolean = () => false,
+  ): number {
+    const found = this.#selectAll([...byHash.keys()].filter((hash) => !isNew(hash)));
     const changes: DocumentChange[] = [];
     for (const [hash, documents] of byHash) {
       const left = new Map(found.get(hash)?.map((row) => [idOf(row.data), row]));
@@ -177,6 +180,7 @@ export class DocumentTable {
 
   /** The stored documents of some hashes. */
   #selectAll(hashes: readonly number[]): Map<number, DocumentRecord[]> {
+    if (hashes.length === 0) return new Map();
     const found = this.#selectByHashes.all(JSON.stringify(hashes));
     return toLists(found.map((record) => [record.hash, record]));
   }

@@ -65,10 +65,11 @@ export class PageTable implements OriginalHolder {
   }
 
   /** Stores a page and gives its row. */
-  add(file: number, { surt, offset = 0, mark = '', ...page }: NewPage): number {
+  add(file: number, page: NewPage): number {
+    const { surt, url, title, language, images, offset = 0, mark = '' } = page;
     const key = hashKey(surt);
     const time = Number(page.time);
-    const data = encodePage({ ...page, offset, mark });
+    const data = encodePage({ url, title, time: page.time, language, images, offset, mark });
     const { lastInsertRowid } = this.#insert.run(file, key, time, data);
     this.#originals.add({ mark, key, time, file });
     return Number(lastInsertRowid);

@@ -190,20 +190,22 @@ function deriveGroups(
     for (const [hash, accumulators] of placeImages(library, placements, key, images)) {
       // What waits for the same content comes first.
       if (waiting.has(hash)) {
-        changes += documents.replaceAll(waiting);
+        changes += documents.replaceAll(waiting, placements.isNew);
         waiting.clear();
       }
       waiting.set(hash, toDocuments(library, accumulators));
     }
   }
   documents.flushPlaces();
-  return changes + documents.replaceAll(waiting);
+  return changes + documents.replaceAll(waiting, placements.isNew);
 }
 
 /** Which contents some keys had so far, and all keys of these contents and of those they have now. */
 interface Placements {
   readonly hashesAt: ReadonlyMap<number, readonly number[]>;
   readonly keysOf: Map<number, number[]>;
+  /** Whether no key had the contents of a hash. Such a hash comes once: the next key that has it finds it placed. */
+  isNew(hash: number): boolean;
 }
 
 function loadPlacements(
@@ -215,7 +217,9 @@ function loadPlacements(
   for (const { images } of groups) {
     for (const digest of images.keys()) hashes.add(keyOfDigest(digest));
   }
-  return { hashesAt, keysOf: documents.keysOfAll([...hashes]) };
+  const keysOf = documents.keysOfAll([...hashes]);
+  const known = new Set(keysOf.keys());
+  return { hashesAt, keysOf, isNew: (hash) => !known.has(hash) };
 }
 
 /** Notes which contents a key has, and gives by hash those that no other key has. */
