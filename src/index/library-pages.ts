@@ -36,6 +36,8 @@ interface PageRecord {
 
 /** As many as the images have that are derived together, four to a page; more would only be there to be forgotten. */
 const MAX_CACHED_PAGES = 80_000;
+/** Characters of their titles and addresses, which hostile pages have many of. */
+const MAX_CACHED_CHARACTERS = 24_000_000;
 const PAGES_AT_ONCE = 1000;
 
 /** The table of pages. Writers work inside a transaction of the caller. */
@@ -47,6 +49,7 @@ export class PageTable implements OriginalHolder {
   readonly #select: Statement<[number], PageRecord>;
   readonly #selectAt: Statement<[number, number], PageRecord>;
   readonly #pages = new Map<number, StoredPage | undefined>();
+  #characters = 0;
 
   constructor(database: Database, originals: OriginalTable) {
     this.#database = database;
@@ -62,6 +65,7 @@ export class PageTable implements OriginalHolder {
   /** Forgets what it remembers of the table, after somebody else may have changed it. */
   refresh(): void {
     this.#pages.clear();
+    this.#characters = 0;
   }
 
   /** Stores a page and gives its row. */
@@ -81,8 +85,11 @@ export class PageTable implements OriginalHolder {
     const record = this.#select.get(id);
     const page = record && toStoredPage(decodePage(record.data, record.time));
     // Neighbouring keys rarely share pages: a plain bound is as good as an order of use.
-    if (this.#pages.size >= MAX_CACHED_PAGES) this.#pages.clear();
+    if (this.#pages.size >= MAX_CACHED_PAGES || this.#characters >= MAX_CACHED_CHARACTERS) {
+      this.refresh();
+    }
     this.#pages.set(id, page);
+    if (page !== undefined) this.#characters += page.page.url.length + page.page.title.length;
     return page;
   }
 

@@ -11,7 +11,20 @@ function changesOf(counter: WordCounter): [string, number][] {
 
 describe('a counter of words', () => {
   it('counts each word once in a document, and tells what changed, sorted, from one flush to the next', () => {
-    const words = fc.constantFrom('rio', 'lua', 'casa', 'ação', 'zé', 'x1', 'árvore', 'ab', 'mar');
+    const words = fc.constantFrom(
+      'rio',
+      'lua',
+      'casa',
+      'ação',
+      'zé',
+      'x1',
+      'árvore',
+      'ab',
+      'mar',
+      'l'.repeat(30),
+      'l'.repeat(31),
+      'l'.repeat(64),
+    );
     const documents = fc.array(
       fc.record({ words: fc.array(words), change: fc.constantFrom<1 | -1>(1, -1) }),
     );
@@ -24,7 +37,7 @@ describe('a counter of words', () => {
             counter.startDocument();
             for (const word of document.words) counter.count(word, document.change);
             for (const word of new Set(document.words)) {
-              if (!/^\p{L}{3,}$/u.test(word)) continue;
+              if (!/^\p{L}{3,30}$/u.test(word)) continue;
               expected.set(word, (expected.get(word) ?? 0) + document.change);
             }
           }

@@ -1,5 +1,5 @@
 // In how many documents more or less each word stands.
-import { isSurfaceWord } from './text-words.ts';
+import { isSurfaceWord, MAX_SURFACE_LENGTH } from './text-words.ts';
 
 /** Words that are remembered, from one transaction to the next if there are fewer. */
 const MAX_REMEMBERED = 500_000;
@@ -32,6 +32,8 @@ export class WordCounter {
   }
 
   count(word: string, change: 1 | -1): void {
+    // Not to be remembered either: such a word may keep the text in memory that it was cut from.
+    if (word.length > MAX_SURFACE_LENGTH) return;
     const number = this.#numbers.get(word) ?? this.#add(word);
     if (number === NOT_COUNTED) return;
     const counts = this.#counts;
