@@ -2,7 +2,12 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createImageDocument } from '../../test/fixtures/memory-index.ts';
-import { analyseText, MAX_TOKEN_LENGTH, MAX_TOKENS } from '../model/analysis/analysis.ts';
+import {
+  analyseText,
+  MAX_TOKEN_LENGTH,
+  MAX_TOKENS,
+  Vocabulary,
+} from '../model/analysis/analysis.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
 import { toFieldValues, toIndexedFields, toTitleField, toUrlField } from './text-fields.ts';
 import { createTitleMemory, remembering } from './text-memory.ts';
@@ -51,10 +56,10 @@ describe('words of URLs', () => {
     );
     fc.assert(
       fc.property(urls, (url) => {
-        const { text, length, read } = toUrlField(url);
+        const { text, length, numbers } = toUrlField(url);
         expect(splitAsIndex(text)).toEqual(wordsOf(url));
         expect(length).toBe(wordsOf(url).length);
-        expect(read).toEqual([]);
+        expect(numbers).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -72,9 +77,11 @@ describe('the fields of a document', () => {
   it('hold the words of its values, set apart', () => {
     const { page, ...other } = createImageDocument({ titles: ['rio', '...', 'as casas'] });
     const document = { ...other, ...(page && { page: { ...page, title: 'Eleições 1999' } }) };
-    const fields = toIndexedFields(document);
+    const vocabulary = new Vocabulary();
+    const fields = toIndexedFields(document, vocabulary);
     const [titles] = fields;
-    expect(titles?.read).toEqual([['rio'], ['as', 'casas']]);
+    const read = titles?.numbers.map((number) => vocabulary.wordAt(number));
+    expect(read).toEqual(['rio', 'as', 'casas']);
     expect(titles?.length).toBe(3);
     const words = fields.map(({ text }) => splitAsIndex(text).filter((word) => word !== '¦'));
     expect(words).toEqual(toFieldValues(document).map((values) => values.flat()));
@@ -83,28 +90,40 @@ describe('the fields of a document', () => {
 
   it('are the same with a memory of titles', () => {
     const document = createImageDocument({ titles: ['rio'], host: 'a.test' });
-    expect(toIndexedFields(document, createTitleMemory())).toEqual(toIndexedFields(document));
+    const vocabulary = new Vocabulary();
+    const fields = toIndexedFields(document, vocabulary, createTitleMemory(vocabulary));
+    expect(fields).toEqual(toIndexedFields(document, vocabulary));
   });
 });
 
 describe('a memory of titles', () => {
   it('gives the same as no memory, also for one title in two languages', () => {
-    const ofTitle = createTitleMemory();
+    const vocabulary = new Vocabulary();
+    const ofTitle = createTitleMemory(vocabulary);
     const title = 'casas eleições';
     for (let round = 0; round < 2; round++) {
       for (const language of ['pt', 'en', '']) {
-        expect(ofTitle(title, language)).toEqual(toTitleField(title, language));
+        expect(ofTitle(title, language)).toEqual(toTitleField(title, language, vocabulary));
       }
     }
     expect(ofTitle(title, 'pt')).toBe(ofTitle(title, 'pt'));
   });
 
   it('forgets when it has too much to remember', () => {
-    const ofTitle = createTitleMemory(1000);
+    const ofTitle = createTitleMemory(new Vocabulary(), 1000);
     const first = ofTitle('uma casa', 'pt');
     for (let at = 0; at < 90; at++) ofTitle(`${at} uma casa e outra`, 'pt');
     expect(ofTitle('uma casa', 'pt')).not.toBe(first);
     expect(ofTitle('uma casa', 'pt')).toEqual(first);
+  });
+
+  it('forgets fields whose numbers have become those of other words', () => {
+    const vocabulary = new Vocabulary();
+    const ofTitle = createTitleMemory(vocabulary);
+    expect(ofTitle('casa', 'pt').numbers).toEqual([0]);
+    vocabulary.forget();
+    vocabulary.numberOf('rio');
+    expect(ofTitle('casa', 'pt').numbers).toEqual([1]);
   });
 
   it('makes names once, and anew when there were very many', () => {

@@ -4,6 +4,7 @@ import {
   analyseText,
   MAX_TOKEN_LENGTH,
   MAX_TOKENS,
+  type Vocabulary,
 } from '../model/analysis/analysis.ts';
 import type { ImageDocument, ImageText } from '../model/image.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
@@ -18,8 +19,8 @@ export interface IndexedField {
   readonly text: string;
   /** Number of words, at most what its column can hold. */
   readonly length: number;
-  /** The words as people write them, folded but not stemmed, by value; none for URLs. */
-  readonly read: readonly (readonly string[])[];
+  /** Numbers of the words as people write them, folded but not stemmed; none for URLs. */
+  readonly numbers: readonly number[];
 }
 
 /** Makes a field of the title of a page. */
@@ -47,12 +48,13 @@ export function toFieldValues({
 /** The same fields as the text index takes them. */
 export function toIndexedFields(
   { titles, alts, captions, oldest, page }: ImageDocument,
-  ofTitle: TitleAnalysis = toTitleField,
+  words: Vocabulary,
+  ofTitle: TitleAnalysis = (title, language) => toTitleField(title, language, words),
 ): IndexedField[] {
   return [
-    toField(analyseAll(titles)),
-    toField(analyseAll(alts)),
-    toField(analyseAll(captions)),
+    toField(analyseAll(titles, words)),
+    toField(analyseAll(alts, words)),
+    toField(analyseAll(captions, words)),
     toUrlField(oldest.url),
     page === undefined ? NO_FIELD : ofTitle(page.title, page.language),
     page === undefined ? NO_FIELD : toUrlField(page.url),
@@ -60,19 +62,19 @@ export function toIndexedFields(
 }
 
 /** A field without words. */
-export const NO_FIELD: IndexedField = { text: '', length: 0, read: [] };
+export const NO_FIELD: IndexedField = { text: '', length: 0, numbers: [] };
 
 /** The title of a page as a field. */
-export function toTitleField(title: string, language: string): IndexedField {
-  return toField([analyseText(title, language)]);
+export function toTitleField(title: string, language: string, words: Vocabulary): IndexedField {
+  return toField([analyseText(title, language, words)]);
 }
 
 /** A URL, which is in no language, as a field. */
 export function toUrlField(url: string): IndexedField {
   const length = countPlainWords(url);
-  if (length !== undefined) return { text: url, length, read: [] };
+  if (length !== undefined) return { text: url, length, numbers: [] };
   const { stems } = analyseText(toUrlTokens(url).join(' '), '');
-  return { text: stems.join(' '), length: stems.length, read: [] };
+  return { text: stems.join(' '), length: stems.length, numbers: [] };
 }
 
 /**
@@ -106,22 +108,23 @@ const URL_CLASSES = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return /[!-~]/.test(character) && !/[A-Z%'`]/.test(character) ? BETWEEN_WORDS : NOT_PLAIN;
 });
 
-function analyseAll(texts: readonly ImageText[]): AnalysedText[] {
-  return texts.map(({ text, language }) => analyseText(text, language));
+function analyseAll(texts: readonly ImageText[], words?: Vocabulary): AnalysedText[] {
+  return texts.map(({ text, language }) => analyseText(text, language, words));
 }
 
 /** Values without words are left out. */
 function toField(values: readonly AnalysedText[]): IndexedField {
   let text = '';
   let length = 0;
-  const read: (readonly string[])[] = [];
-  for (const { stems, folded } of values) {
+  let numbers: readonly number[] = [];
+  for (const value of values) {
+    const { stems } = value;
     if (stems.length === 0) continue;
     text += (text === '' ? '' : VALUE_GAP) + stems.join(' ');
     length += stems.length;
-    read.push(folded);
+    numbers = numbers.length === 0 ? value.numbers : numbers.concat(value.numbers);
   }
-  return { text, length: Math.min(LARGEST_LENGTH, length), read };
+  return { text, length: Math.min(LARGEST_LENGTH, length), numbers };
 }
 
 /** What the column of a length can hold. */

@@ -1,4 +1,5 @@
 // Remembers what is made of the titles of pages and of names: the images of a page come one by one, in no order.
+import type { Vocabulary } from '../model/analysis/analysis.ts';
 import { type IndexedField, type TitleAnalysis, toTitleField } from './text-fields.ts';
 
 /** Characters of the titles that are remembered. Their words take about three times as much memory. */
@@ -10,21 +11,29 @@ interface Remembered {
 }
 
 /** `toTitleField`, which does equal work once, as far as it may remember: titles of `maxCharacters` together. */
-export function createTitleMemory(maxCharacters = MAX_CHARACTERS): TitleAnalysis {
+export function createTitleMemory(
+  words: Vocabulary,
+  maxCharacters = MAX_CHARACTERS,
+): TitleAnalysis {
   const titles = new Map<string, Remembered>();
   let characters = 0;
+  let { age } = words;
   return (title, language) => {
+    if (words.age !== age) forget();
     const known = titles.get(title);
     if (known !== undefined && known.language === language) return known.field;
-    const field = toTitleField(title, language);
+    const field = toTitleField(title, language, words);
+    if (characters + title.length > maxCharacters) forget();
     characters += title.length;
-    if (characters > maxCharacters) {
-      titles.clear();
-      characters = title.length;
-    }
     titles.set(title, { language, field });
     return field;
   };
+
+  function forget(): void {
+    titles.clear();
+    characters = 0;
+    age = words.age;
+  }
 }
 
 /** Texts that `remembering` remembers: short ones, such as hosts. */

@@ -1,24 +1,21 @@
 // Numbers over all documents: how many have each field with how many words, and in how many each word stands.
 import type { Database } from 'better-sqlite3';
+import { Vocabulary } from '../model/analysis/analysis.ts';
 import { TEXT_FIELDS } from '../model/ranking.ts';
-import { type IndexedField, NO_FIELD } from './text-fields.ts';
+import type { IndexedField } from './text-fields.ts';
 import { WordCounter } from './word-counter.ts';
 
 /** Gathers changes of the totals in memory, and stores them once per transaction. */
 export interface TextTotals {
-  /** The fields of a document that comes (1) or goes (-1): how long they are, and once each of their words that may be suggested. */
+  /** Where the words of fields have their numbers. */
+  readonly vocabulary: Vocabulary;
+  /**
+   * The fields of a document that comes (1) or goes (-1): how long they are, and once each of their words that may be
+   * suggested. The next fields are to be made after it, since it may forget all numbers.
+   */
   count(fields: readonly IndexedField[], change: 1 | -1): void;
   flush(): void;
   discard(): void;
-}
-
-/** Documents whose words are counted together: the processor keeps the frequent words at hand then. */
-const DOCUMENTS_TOGETHER = 200;
-
-/** A document whose words are still to be counted. */
-interface WaitingDocument {
-  readonly fields: readonly IndexedField[];
-  readonly change: 1 | -1;
 }
 
 /** Opens `field_total` and `word` for writing. */
@@ -30,16 +27,24 @@ export function openTextTotals(db: Database): TextTotals {
   const changeWord = db.prepare(changeWords(1));
   const changeSome = db.prepare(changeWords(WORDS_TOGETHER));
   const deleteWord = db.prepare<[string]>('DELETE FROM word WHERE word = ? AND documents <= 0');
-  const words = new WordCounter();
-  let waiting: WaitingDocument[] = [];
+  const vocabulary = new Vocabulary();
+  const words = new WordCounter(vocabulary);
   const totals = TEXT_FIELDS.map(() => ({ documents: 0, words: 0 }));
   return {
+    vocabulary,
     count(fields, change) {
-      waiting.push({ fields, change });
-      if (waiting.length >= DOCUMENTS_TOGETHER) countWaiting();
+      words.startDocument();
+      for (let field = 0; field < totals.length; field++) {
+        const total = totals[field];
+        const counted = fields[field];
+        if (total === undefined || counted === undefined || counted.length === 0) continue;
+        total.documents += change;
+        total.words += change * counted.length;
+        for (const number of counted.numbers) words.count(number, change);
+      }
+      if (words.isFull) storeWords();
     },
     flush() {
-      countWaiting();
       for (const [field, total] of totals.entries()) {
         changeField.run(field, total.documents, total.words);
       }
@@ -49,22 +54,6 @@ export function openTextTotals(db: Database): TextTotals {
     },
     discard,
   };
-
-  function countWaiting(): void {
-    for (const { fields, change } of waiting) {
-      words.startDocument();
-      for (let field = 0; field < totals.length; field++) {
-        const total = totals[field];
-        const { length, read } = fields[field] ?? NO_FIELD;
-        if (total === undefined || length === 0) continue;
-        total.documents += change;
-        total.words += change * length;
-        for (const list of read) for (const word of list) words.count(word, change);
-      }
-      if (words.isFull) storeWords();
-    }
-    waiting = [];
-  }
 
   /** Stores the counts of words so far. */
   function storeWords(): void {
@@ -83,7 +72,6 @@ export function openTextTotals(db: Database): TextTotals {
   }
 
   function discard(): void {
-    waiting = [];
     words.clear();
     for (const total of totals) Object.assign(total, { documents: 0, words: 0 });
   }

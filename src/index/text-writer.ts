@@ -46,7 +46,7 @@ export function openTextWriter(db: Database): TextWriter {
   const collections = openDictionary(db, 'collection');
   const columns = openColumnWriter(db);
   const totals = openTextTotals(db);
-  const ofTitle = createTitleMemory();
+  const ofTitle = createTitleMemory(totals.vocabulary);
   const parts = [rows, hosts, languages, mimes, sets, collections, columns, totals];
 
   /** Counts a document in (1) or out (-1). */
@@ -64,7 +64,7 @@ export function openTextWriter(db: Database): TextWriter {
   return {
     add(rowId, document, nsfw) {
       const host = document.page === undefined ? '' : toHost(document.page.url);
-      const fields = toIndexedFields(document, ofTitle);
+      const fields = toIndexedFields(document, totals.vocabulary, ofTitle);
       const texts = fields.map(textOf);
       texts.push(toKeywords(host, document.collections));
       rows.insert(rowId, texts);
@@ -82,7 +82,7 @@ export function openTextWriter(db: Database): TextWriter {
       const host = document.page === undefined ? '' : toHost(document.page.url);
       rows.delete(rowId);
       columns.clear(rowId);
-      count(document, host, toIndexedFields(document, ofTitle), -1);
+      count(document, host, toIndexedFields(document, totals.vocabulary, ofTitle), -1);
     },
     flush() {
       rows.flush();

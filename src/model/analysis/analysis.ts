@@ -4,14 +4,26 @@ import { cutToken, toReadable } from './fold.ts';
 import { languageNumber } from './languages.ts';
 import { type AnalysedText, analysePlain } from './plain-text.ts';
 import { isLoneCharacter, isUnspaced, splitText } from './split.ts';
-import { stemOf } from './stem-cache.ts';
+import { NO_NUMBER, stemOf, Vocabulary } from './vocabulary.ts';
 
 export { STEMMED_LANGUAGES } from './languages.ts';
 export { MAX_TOKEN_LENGTH, MAX_TOKENS } from './limits.ts';
 export type { AnalysedText } from './plain-text.ts';
+export { NO_NUMBER, Vocabulary } from './vocabulary.ts';
 
 /** Longest word `foldWord` reads, in UTF-16 units; marks may make a word longer than its letters. */
 const MAX_WORD_LENGTH = 1_000;
+
+/** Most words that `common` remembers. */
+const MAX_COMMON = 1 << 15;
+
+const commonWords = new Vocabulary();
+
+/** The vocabulary of all who bring none. */
+function common(): Vocabulary {
+  if (commonWords.size > MAX_COMMON) commonWords.forget();
+  return commonWords;
+}
 
 /** A query text in all the languages of a library. */
 export interface QueryAnalysis {
@@ -32,17 +44,22 @@ export function analyse(text: string, language: string): string[] {
   return [...analyseText(text, language).stems];
 }
 
-/** The same words stemmed and unstemmed: `analyse(text, language)` and `analyse(text, '')`, at the cost of one. */
-export function analyseText(text: string, language: string): AnalysedText {
+/** The same words, and their numbers in a vocabulary, unstemmed, at the cost of one. */
+export function analyseText(
+  text: string,
+  language: string,
+  words: Vocabulary = common(),
+): AnalysedText {
   const number = languageNumber(language);
-  const plain = analysePlain(text, number);
+  const plain = analysePlain(text, number, words);
   if (plain !== undefined) return plain;
   const pieces = splitText(text);
-  const folded = pieces.map((piece) => (isUnspaced(piece) ? piece : stemOf(piece, 0)));
-  if (number === 0) return { folded, stems: folded };
+  const folded = pieces.map((piece) => (isUnspaced(piece) ? piece : stemOf(piece, 0, words)));
+  const numbers = folded.map((word) => (isUnspaced(word) ? NO_NUMBER : words.numberOf(word)));
+  if (number === 0) return { stems: folded, numbers };
   // Folding is what takes time; what is folded stays as it is when it is stemmed.
-  const stems = folded.map((word) => (isUnspaced(word) ? word : stemOf(word, number)));
-  return { folded, stems };
+  const stems = folded.map((word) => (isUnspaced(word) ? word : stemOf(word, number, words)));
+  return { stems, numbers };
 }
 
 /** Words as people read them, split like `analyse`: lower case, accents kept, not stemmed. */
@@ -55,15 +72,16 @@ export function toWords(text: string): string[] {
  * `analyse(text, '')[i]`, but for words so long that they are cut.
  */
 export function foldWord(word: string): string {
-  return stemOf(word.slice(0, MAX_WORD_LENGTH).normalize('NFKC'), 0);
+  return stemOf(word.slice(0, MAX_WORD_LENGTH).normalize('NFKC'), 0, common());
 }
 
 /** A query text analysed in every language of the library. Never throws. */
 export function analyseQuery(text: string, languages: readonly string[]): QueryAnalysis {
   const numbers = new Set([0, ...languages.map(languageNumber)]);
   const pieces = splitText(text);
+  const known = common();
   const analyses = Array.from(numbers, (number) =>
-    pieces.map((piece) => (isUnspaced(piece) ? piece : stemOf(piece, number))),
+    pieces.map((piece) => (isUnspaced(piece) ? piece : stemOf(piece, number, known))),
   );
   const words = pieces.map((piece, position): WordForms => {
     const forms = [...new Set(analyses.map((analysis) => analysis[position] ?? piece))];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyse, analyseText } from './analysis.ts';
+import { analyse, analyseText, NO_NUMBER, Vocabulary } from './analysis.ts';
 import { STEMMED_LANGUAGES } from './languages.ts';
 import { MAX_TOKENS } from './limits.ts';
 import { analysePlain } from './plain-text.ts';
 import { isUnspaced, splitText } from './split.ts';
-import { stemOf } from './stem-cache.ts';
+import { stemOf } from './vocabulary.ts';
 
 const words = fc.constantFrom(
   ...['eleições', 'Eleições', "woman's", "l'eau", 'Häuser', 'x', '2004', 'a'.repeat(70)],
@@ -17,18 +17,27 @@ const texts = fc.oneof(
   fc.array(fc.tuple(words, separators)).map((pairs) => pairs.flat().join('')),
 );
 
+/** Words by number, those without one as `''`. */
+function wordsOf(vocabulary: Vocabulary, numbers: readonly number[]): string[] {
+  return numbers.map((number) => (number === NO_NUMBER ? '' : vocabulary.wordAt(number)));
+}
+
 describe('the short way of analysis', () => {
   it('gives what the long way gives, for every text that it takes', () => {
     let taken = 0;
     fc.assert(
       fc.property(texts, fc.nat(STEMMED_LANGUAGES.length), (text, language) => {
-        const plain = analysePlain(text, language);
+        const vocabulary = new Vocabulary();
+        const plain = analysePlain(text, language, vocabulary);
         if (plain === undefined) return;
         taken++;
         const long = (of: number) =>
-          splitText(text).map((piece) => (isUnspaced(piece) ? piece : stemOf(piece, of)));
+          splitText(text).map((piece) =>
+            isUnspaced(piece) ? piece : stemOf(piece, of, new Vocabulary()),
+          );
         expect(plain.stems).toEqual(long(language));
-        expect(plain.folded).toEqual(long(0));
+        const kept = (word: string) => (word.length < 64 ? word : '');
+        expect(wordsOf(vocabulary, plain.numbers)).toEqual(long(0).map(kept));
       }),
       { numRuns: 500 },
     );
@@ -37,26 +46,17 @@ describe('the short way of analysis', () => {
 
   it('leaves texts to the long way that may have more words than are read', () => {
     const text = 'a '.repeat(MAX_TOKENS + 1);
-    expect(analysePlain(text, 0)).toBeUndefined();
+    expect(analysePlain(text, 0, new Vocabulary())).toBeUndefined();
     expect(analyseText(text, 'pt').stems).toHaveLength(MAX_TOKENS);
-  });
-
-  it('knows words by their letters, however many share a place', () => {
-    const many = Array.from({ length: 100_000 }, (_, at) => `palavras${at.toString(36)}`);
-    for (const word of many) analyse(word, 'pt');
-    for (const word of many.slice(0, 2000)) {
-      expect(analyseText(`${word} ${word}`, '').folded).toEqual([word, word]);
-    }
   });
 });
 
 it('gives both forms of each word', () => {
-  expect(analyseText('Duas Eleições', 'pt')).toEqual({
-    folded: ['duas', 'eleicoes'],
-    stems: analyse('Duas Eleições', 'pt'),
-  });
-  expect(analyseText('東京 eleições', 'pt')).toEqual({
-    folded: ['東京', 'eleicoes'],
-    stems: analyse('東京 eleições', 'pt'),
-  });
+  const vocabulary = new Vocabulary();
+  const plain = analyseText('Duas Eleições', 'pt', vocabulary);
+  expect(plain.stems).toEqual(analyse('Duas Eleições', 'pt'));
+  expect(wordsOf(vocabulary, plain.numbers)).toEqual(['duas', 'eleicoes']);
+  const other = analyseText('東京 eleições', 'pt', vocabulary);
+  expect(other.stems).toEqual(analyse('東京 eleições', 'pt'));
+  expect(other.numbers).toEqual([NO_NUMBER, plain.numbers[1]]);
 });

@@ -2,24 +2,28 @@
 import { APOSTROPHE, classOf, SEPARATOR, WORD } from './character-classes.ts';
 import { MAX_TOKENS } from './limits.ts';
 import { isPossessive } from './split.ts';
-import { foldAt, HASH_START, nextHash, slotOf, stemAt } from './stem-cache.ts';
+import { HASH_START, NO_NUMBER, nextHash, toForm, type Vocabulary } from './vocabulary.ts';
 
 /** The words of a text in two forms; those of one position are one word. */
 export interface AnalysedText {
   /** Lower case without accents, stemmed. */
   readonly stems: readonly string[];
-  /** Lower case without accents. */
-  readonly folded: readonly string[];
+  /** Lower case without accents, as numbers of the vocabulary. */
+  readonly numbers: readonly number[];
 }
 
 /**
  * The words of a text, the same as `splitText` and `stemOf` give; `undefined` for texts with other characters than
  * letters and digits of scripts with spaces, and separators, and for very long ones. Languages by number.
  */
-export function analysePlain(text: string, language: number): AnalysedText | undefined {
+export function analysePlain(
+  text: string,
+  language: number,
+  words: Vocabulary,
+): AnalysedText | undefined {
   if (text.length > MAX_TOKENS) return undefined; // may have more words than are read
-  const folded: string[] = [];
-  const stems: string[] = language === 0 ? folded : [];
+  const stems: string[] = [];
+  const numbers: number[] = [];
   let start = -1; // of the word that is open
   let hash = HASH_START;
   for (let index = 0; index <= text.length; index++) {
@@ -32,13 +36,16 @@ export function analysePlain(text: string, language: number): AnalysedText | und
     }
     if (kind > APOSTROPHE) return undefined;
     if (start < 0) continue;
-    const slot = slotOf(hash);
-    const word = foldAt(slot, text, start, index);
-    folded.push(word);
-    if (language !== 0) stems.push(stemAt(slot, word, language));
+    const number = words.numberAt(text, start, index, hash);
+    numbers.push(number);
+    stems.push(
+      number === NO_NUMBER
+        ? toForm(text.slice(start, index), language)
+        : words.stemAt(number, language),
+    );
     if (kind === APOSTROPHE && isPossessive(text, index)) index++;
     start = -1;
     hash = HASH_START;
   }
-  return { stems, folded };
+  return { stems, numbers };
 }
