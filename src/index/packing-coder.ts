@@ -36,102 +36,136 @@ const MOST_LENGTH_BITS = 11;
 const LENGTH_MASK = (1 << MOST_LENGTH_BITS) - 1;
 
 /**
- * Where each hash of four bytes was last seen, and which four they were, since most that share a hash differ: in the samples, and in
- * the text (places of earlier texts are smaller than `base`). Both stand side by side, as they are asked for together.
+ * Where each hash of four bytes was last seen, and which four they were, since most that share a hash differ: in the text, and in
+ * the samples. Places of earlier texts are smaller than `base`. All stand side by side, as they are asked for together.
  */
-const sampleSlots = new Int32Array(2 << SLOT_BITS).fill(-1);
-const textSlots = new Int32Array(2 << SLOT_BITS).fill(-1);
+const SLOT_WIDTH = 4;
+const PLACE = 0;
+const FOUR = 1;
+const SAMPLE_PLACE = 2;
+const SAMPLE_FOUR = 3;
+const slots = new Int32Array(SLOT_WIDTH << SLOT_BITS).fill(-1);
 /** Samples, then the text at hand. */
-const bytes = new Uint8Array(HISTORY.length + MAX_CODED_BYTES);
+const bytes = new Uint8Array(HISTORY.length + MAX_CODED_BYTES + 4);
 const FIRST = HISTORY.length;
 bytes.set(HISTORY);
 for (let at = 0; at + 4 <= FIRST; at++) {
   const four = fourAt(at);
-  sampleSlots[slotOf(four)] = at;
-  sampleSlots[slotOf(four) + 1] = four;
+  slots[slotOf(four) + SAMPLE_PLACE] = at;
+  slots[slotOf(four) + SAMPLE_FOUR] = four;
 }
 
 /** Codes of the text at hand, `value * 16 + bits` each. */
-const codes = new Uint32Array(2 * MAX_CODED_BYTES);
+const codes = new Int32Array(2 * MAX_CODED_BYTES);
 
-/** What is added to places in `textSlots`; grows with each text. */
+/** What is added to places in `slots`; grows with each text. */
 let base = 0;
 
 /** Codes a text of at most `MAX_CODED_BYTES` into `room`, which has `CODED_ROOM`; gives the bytes used. */
 export function encodeText(text: Uint8Array, room: Uint8Array): number {
-  const end = FIRST + text.length;
   bytes.set(text, FIRST);
   forgetText();
-  const added = base;
+  return putCodes(toCodes(FIRST + text.length, base), room);
+}
+
+/** Makes the codes of the text that ends here; gives their number. */
+function toCodes(end: number, added: number): number {
+  // Nothing here is done rarely: V8 compiles a loop without what it has not seen, and may not compile it anew when that comes.
+  const last = end - LEAST_REPETITION; // where a repetition may start
   let count = 0;
   let kind = START_KIND;
   let at = FIRST;
+  let four = fourAt(at);
   while (at < end) {
-    const ofKind = kind * SYMBOLS;
-    const found = at + LEAST_REPETITION <= end ? findRepetition(at, end, added) : 0;
-    if (found === 0) {
-      const byte = bytes[at++] ?? 0;
-      const code = CODES[ofKind + byte] ?? 0;
-      codes[count++] = code === 0 ? (CODES[ofKind + OTHER_BYTE] ?? 0) : code;
-      if (code === 0) codes[count++] = byte * 16 + 8;
-      kind = KIND_OF[byte] ?? 0;
-    } else {
-      const length = found & LENGTH_PART;
-      const back = at - (found >>> LENGTH_PART_BITS);
-      codes[count++] = CODES[ofKind + REPETITION] ?? 0;
-      codes[count++] = toLengthCode(length);
-      codes[count++] =
-        back <= NEAR ? (NEAR + back - 1) * 16 + NEAR_BITS + 1 : back * 16 + FAR_BITS + 1;
-      for (let passed = at + 1; passed < at + length && passed + 4 <= end; passed++) {
-        const four = fourAt(passed);
-        textSlots[slotOf(four)] = added + passed;
-        textSlots[slotOf(four) + 1] = four;
+    let length = 0;
+    let source = 0;
+    if (at <= last) {
+      const slot = slotOf(four);
+      source = (slots[slot + PLACE] ?? -1) - added;
+      if (source >= 0 && slots[slot + FOUR] === four) length = lengthOf(source, at, end);
+      slots[slot + PLACE] = added + at;
+      slots[slot + FOUR] = four;
+      if (length < LEAST_REPETITION) {
+        length = 0;
+        if (slots[slot + SAMPLE_FOUR] === four) {
+          source = slots[slot + SAMPLE_PLACE] ?? -1;
+          length = source < 0 ? 0 : lengthOf(source, at, end);
+          if (length < LEAST_FAR_REPETITION) length = 0;
+        }
       }
-      at += length;
-      kind = KIND_OF[bytes[at - 1] ?? 0] ?? 0;
     }
+    if (length === 0) {
+      const byte = four & 0xff;
+      const code = CODES[kind * SYMBOLS + byte] ?? 0;
+      if (code === 0) {
+        codes[count++] = CODES[kind * SYMBOLS + OTHER_BYTE] ?? 0;
+        codes[count++] = byte * 16 + 8;
+      } else codes[count++] = code;
+      kind = KIND_OF[byte] ?? 0;
+      at++;
+      four = (four >>> 8) | ((bytes[at + 3] ?? 0) << 24);
+      continue;
+    }
+    const back = at - source;
+    codes[count++] = CODES[kind * SYMBOLS + REPETITION] ?? 0;
+    codes[count++] = toLengthCode(length);
+    codes[count++] =
+      back <= NEAR ? (NEAR + back - 1) * 16 + NEAR_BITS + 1 : back * 16 + FAR_BITS + 1;
+    const next = at + length;
+    for (at++; at < next; at++) {
+      four = (four >>> 8) | ((bytes[at + 3] ?? 0) << 24);
+      if (at + 4 > end) continue;
+      const slot = slotOf(four);
+      slots[slot + PLACE] = added + at;
+      slots[slot + FOUR] = four;
+    }
+    four = (four >>> 8) | ((bytes[at + 3] ?? 0) << 24);
+    kind = KIND_OF[bytes[at - 1] ?? 0] ?? 0;
   }
-  return putCodes(count, room);
+  return count;
 }
 
 /** Decodes into `text`, which has the size that was coded. Throws a `RangeError` for what `encodeText` cannot have made. */
 export function decodeText(coded: Uint8Array, from: number, text: Uint8Array): void {
-  // All state is local and nothing is called: that is several times faster.
+  // All state is local and nothing is called: that is several times faster. No code has more than 16 bits.
   let next = from;
   let hold = 0;
   let held = 0;
   let kind = START_KIND;
   let at = 0;
   while (at < text.length) {
-    while (held < CODE_BITS) {
-      hold = ((hold << 8) | (coded[next++] ?? 0)) & 0xffffff;
-      held += 8;
+    if (held < 16) {
+      hold = (hold << 16) | ((coded[next] ?? 0) << 8) | (coded[next + 1] ?? 0);
+      next += 2;
+      held += 16;
     }
-    const found = LOOKUP[(kind << CODE_BITS) + ((hold >>> (held - CODE_BITS)) & CODE_MASK)] ?? 0;
+    const found = LOOKUP[(kind << CODE_BITS) + ((hold >> (held - CODE_BITS)) & CODE_MASK)] ?? 0;
     held -= found & 15;
-    const symbol = found >>> 4;
+    const symbol = found >> 4;
     if (symbol < OTHER_BYTE) text[at++] = symbol;
     else {
-      while (held < MOST_LENGTH_BITS) {
-        hold = ((hold << 8) | (coded[next++] ?? 0)) & 0xffffff;
-        held += 8;
+      if (held < 16) {
+        hold = (hold << 16) | ((coded[next] ?? 0) << 8) | (coded[next + 1] ?? 0);
+        next += 2;
+        held += 16;
       }
       if (symbol === OTHER_BYTE) {
         held -= 8;
-        text[at++] = hold >>> held;
+        text[at++] = hold >> held;
       } else {
-        const coming = (hold >>> (held - MOST_LENGTH_BITS)) & LENGTH_MASK;
+        const coming = (hold >> (held - MOST_LENGTH_BITS)) & LENGTH_MASK;
         const kindOfLength = coming < 1024 ? 0 : coming < 1536 ? 1 : coming < 1792 ? 2 : 3;
         held -= LENGTH_BITS[kindOfLength] ?? 0;
-        const rest = (hold >>> held) & (LENGTH_MASKS[kindOfLength] ?? 0);
+        const rest = (hold >> held) & (LENGTH_MASKS[kindOfLength] ?? 0);
         const end = at + (SHORTEST[kindOfLength] ?? 0) + rest;
-        while (held < FAR_BITS + 1) {
-          hold = ((hold << 8) | (coded[next++] ?? 0)) & 0xffffff;
-          held += 8;
+        if (held < 16) {
+          hold = (hold << 16) | ((coded[next] ?? 0) << 8) | (coded[next + 1] ?? 0);
+          next += 2;
+          held += 16;
         }
-        const isNear = ((hold >>> (held - 1)) & 1) === 1;
+        const isNear = ((hold >> (held - 1)) & 1) === 1;
         held -= isNear ? NEAR_BITS + 1 : FAR_BITS + 1;
-        const back = isNear ? ((hold >>> held) & (NEAR - 1)) + 1 : (hold >>> held) & FAR_MASK;
+        const back = isNear ? ((hold >> held) & (NEAR - 1)) + 1 : (hold >> held) & FAR_MASK;
         let source = at - back;
         if (back === 0 || end > text.length || source < -FIRST) throw damaged();
         for (; at < end; source++) {
@@ -154,29 +188,7 @@ function forgetText(): void {
   base += bytes.length;
   if (base < 2 ** 30) return;
   base = bytes.length;
-  textSlots.fill(-1);
-}
-
-/** `findRepetition` gives a place and a length in one number. */
-const LENGTH_PART_BITS = 10;
-const LENGTH_PART = (1 << LENGTH_PART_BITS) - 1;
-
-/** The repetition that starts here: where it was before and its length; 0 when there is none that is worth it. */
-function findRepetition(at: number, end: number, added: number): number {
-  const four = fourAt(at);
-  const slot = slotOf(four);
-  const own = (textSlots[slot] ?? -1) - added;
-  const isOwn = own >= 0 && textSlots[slot + 1] === four;
-  textSlots[slot] = added + at;
-  textSlots[slot + 1] = four;
-  if (isOwn) {
-    const length = lengthOf(own, at, end);
-    if (length >= LEAST_REPETITION) return (own << LENGTH_PART_BITS) | length;
-  }
-  if (sampleSlots[slot + 1] !== four) return 0;
-  const sample = sampleSlots[slot] ?? -1;
-  const length = sample < 0 ? 0 : lengthOf(sample, at, end);
-  return length < LEAST_FAR_REPETITION ? 0 : (sample << LENGTH_PART_BITS) | length;
+  for (let at = 0; at < slots.length; at += SLOT_WIDTH) slots[at + PLACE] = -1;
 }
 
 /** How long both are the same; the first four bytes are known to be. */
@@ -199,7 +211,7 @@ function fourAt(at: number): number {
 
 /** Where the slot of these four bytes starts. */
 function slotOf(four: number): number {
-  return (Math.imul(four, 0x9e3779b1) >>> (32 - SLOT_BITS)) << 1;
+  return (Math.imul(four, 0x9e3779b1) >>> (32 - SLOT_BITS)) * SLOT_WIDTH;
 }
 
 /** Lengths from 5: two bits after 0, three after 10, five after 110, eight after 111. */
@@ -218,12 +230,16 @@ function putCodes(count: number, room: Uint8Array): number {
   for (let at = 0; at < count; at++) {
     const code = codes[at] ?? 0;
     const bits = code & 15;
-    hold = ((hold & 0xff) << bits) | (code >>> 4);
+    hold = (hold << bits) | (code >> 4);
     held += bits;
-    while (held >= 8) {
-      held -= 8;
-      room[used++] = hold >>> held;
-    }
+    if (held < 16) continue;
+    held -= 16;
+    room[used++] = hold >> (held + 8);
+    room[used++] = hold >> held;
+  }
+  if (held >= 8) {
+    held -= 8;
+    room[used++] = hold >> held;
   }
   if (held > 0) room[used++] = hold << (8 - held);
   return used;
