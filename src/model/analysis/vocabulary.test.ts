@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeWords } from '../../../test/fixtures/many-words.ts';
+import { cutToken, fold } from './fold.ts';
 import { MAX_TOKEN_LENGTH } from './limits.ts';
 import { NO_NUMBER, stemOf, Vocabulary } from './vocabulary.ts';
 
@@ -14,6 +15,19 @@ it('gives all ways to write a word the number of its folded form', () => {
   expect(all.filter((one) => words.isFolded(one))).toEqual([number]);
   expect(words.stemAt(number, 0)).toBe('eleicoes');
   expect(words.stemAt(number, 1)).toBe(stemOf('eleicao', 1, words));
+});
+
+it('folds words as they are folded without it, whatever their characters', () => {
+  const words = new Vocabulary();
+  const wrong: string[] = [];
+  for (let code = 0; code < 0x20000; code++) {
+    const character = String.fromCodePoint(code).normalize('NFKC');
+    if (!/^[\p{L}\p{M}\p{N}\p{Cf}]+$/u.test(character)) continue;
+    const word = `Ab${character}cD`;
+    if (stemOf(word, 0, words) !== cutToken(fold(word))) wrong.push(word);
+  }
+  expect(words.size).toBeGreaterThan(100_000);
+  expect(wrong).toEqual([]);
 });
 
 it('knows words by their letters, however many there are', () => {

@@ -96,6 +96,7 @@ export class Vocabulary {
       this.#folded[number] = number;
       return number;
     }
+    // What is folded stays as it is when it is folded again, so this goes no deeper.
     const number = this.numberOf(folded);
     if (number !== NO_NUMBER) this.#folded[this.#add(own, hash)] = number;
     return number;
