@@ -2,32 +2,8 @@
 #include "pinakes.h"
 SQLITE_EXTENSION_INIT3
 
-/* As src/index/columns.ts has them; a test compares. */
-#define CHUNK_BYTES 8000
-
-const struct column_kind column_kinds[COLUMN_COUNT] = {
-    {4, 0},          /* time */
-    {4, 0},          /* host */
-    {2, 0},          /* width */
-    {2, 0},          /* height */
-    {1, 0},          /* mime */
-    {1, 255},        /* nsfw */
-    {1, 0},          /* language */
-    {2, 0},          /* collections */
-    {1, 0},          /* pages */
-    {1, 0},          /* changes */
-    {1, 0},          /* crowd */
-    {1, 0},          /* area */
-    {1, 0},          /* caption */
-    {2, 0},          /* length0 */
-    {2, 0},          /* length1 */
-    {2, 0},          /* length2 */
-    {2, 0},          /* length3 */
-    {2, 0},          /* length4 */
-    {2, 0},          /* length5 */
-    {4, 0xffffffff}, /* latitude */
-    {4, 0xffffffff}, /* longitude */
-};
+const struct column_kind column_kinds[COLUMN_COUNT] = COLUMN_KINDS;
+const uint8_t length_columns[FIELD_COUNT] = LENGTH_COLUMNS;
 
 static void let_go(struct columns *columns) {
   sqlite3_blob_close(columns->blob);

@@ -6,7 +6,7 @@
  *   pinakes_matches(id, plan)     the same for a row id, outside of full-text queries
  *   pinakes_top(score, id, k)     total and best rows (top.c)
  *   pinakes_ids(id)               all row ids, packed (top.c)
- *   pinakes_version()             format of plans
+ *   pinakes_version()             what plans are checked by
  *
  * A plan must stay the same throughout a query. Nothing is shared between connections: what a query needs
  * hangs on its cursor and goes with it.
@@ -155,7 +155,7 @@ static void matches(sqlite3_context *context, int count, sqlite3_value **values)
 static void version(sqlite3_context *context, int count, sqlite3_value **values) {
   (void)count;
   (void)values;
-  sqlite3_result_int(context, PLAN_VERSION);
+  sqlite3_result_int64(context, PLAN_VERSION);
 }
 
 /* How an extension gets at the full-text module: https://sqlite.org/fts5.html, section 7. */

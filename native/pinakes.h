@@ -2,19 +2,14 @@
 #ifndef PINAKES_H
 #define PINAKES_H
 
-#include "sqlite3ext.h"
+#include "fields.h"
+#include "sqlite-api.h"
 #include <stddef.h>
 #include <stdint.h>
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "Columns and plans are little-endian and are read in place."
 #endif
-
-/* The plan's format; src/index/rank-plan.ts writes it and must say the same. */
-#define PLAN_VERSION 1
-
-/* TEXT_FIELDS of src/model/ranking.ts: columns of the full-text table from here on do not count. */
-#define FIELD_COUNT 6
 
 /* Limits on what a plan may ask for. Whoever exceeds them gets an SQL error. */
 #define MAX_WORDS 64
@@ -26,21 +21,15 @@
 
 /* ---- columns.c: attributes of documents, read from the table column_chunk ---- */
 
-/* Numbers of the columns that have a meaning here; src/index/columns.ts has them all. */
-#define COLUMN_TIME 0
-#define COLUMN_WIDTH 2
-#define COLUMN_HEIGHT 3
-#define COLUMN_LENGTH_0 13
-#define COLUMN_LATITUDE 19
-#define COLUMN_LONGITUDE 20
-#define COLUMN_COUNT 21
-
 struct column_kind {
-  uint8_t bytes;
+  uint8_t bytes; /* 0: no column has this number */
   uint32_t absent;
 };
 
+/* By number of the column. */
 extern const struct column_kind column_kinds[COLUMN_COUNT];
+/* By field of the full-text table, the column that counts its words. */
+extern const uint8_t length_columns[FIELD_COUNT];
 
 /* The chunk of one column that was read last: `data` holds documents from `first` on. */
 struct column_reader {

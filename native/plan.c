@@ -112,6 +112,7 @@ static void read_test(struct input *input, const struct plan *plan, size_t size,
                       struct test *test) {
   test->kind = take_whole(input, 0, TEST_KINDS - 1);
   test->column = take_whole(input, 0, COLUMN_COUNT - 1);
+  if (column_kinds[test->column].bytes == 0) input->is_bad = 1;
   /* Jumps go forward, so that every row comes to an end. */
   test->if_true = take_whole(input, number + 1, plan->test_count + 1);
   test->if_false = take_whole(input, number + 1, plan->test_count + 1);

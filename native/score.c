@@ -78,7 +78,7 @@ static void measure_fields(struct scan *scan, uint32_t row, uint32_t fields, dou
   const struct plan *plan = scan->plan;
   for (int field = 0; field < FIELD_COUNT; field++) {
     if ((fields >> field & 1) == 0) continue;
-    uint32_t length = column_value(&scan->columns, COLUMN_LENGTH_0 + field, row);
+    uint32_t length = column_value(&scan->columns, length_columns[field], row);
     if (length == 0) length = 1; /* a hit says that there is at least one word */
     norms[field] = 1 - plan->b + plan->b * length / plan->mean_length[field];
   }

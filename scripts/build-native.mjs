@@ -13,7 +13,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -46,24 +45,22 @@ if (problem !== undefined) {
 /** Builds what is not up to date; returns what stood in the way. */
 function build() {
   try {
-    const headers = findHeaders();
-    if (headers === undefined) return 'the headers of better-sqlite3 are not there';
     const compiler = findCompiler();
     if (compiler === undefined) return 'no C compiler; CC can name one';
-    const stamp = fingerprint(compiler, headers);
+    const stamp = fingerprint(compiler);
     if (existsSync(OUTPUT) && readOrEmpty(STAMP) === stamp) return undefined;
-    return compile(compiler, headers, stamp);
+    return compile(compiler, stamp);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function compile(compiler, headers, stamp) {
+function compile(compiler, stamp) {
   mkdirSync(BUILD, { recursive: true });
   // Under another name first: a program that has the old one loaded keeps it whole.
   const unfinished = path.join(BUILD, `pinakes.${process.pid}.tmp`);
   const files = sources().filter((name) => name.endsWith('.c'));
-  const words = [...FLAGS, `-I${headers}`, ...files, '-o', unfinished, '-lm'];
+  const words = [...FLAGS, ...files, '-o', unfinished, '-lm'];
   const { status, stderr, error } = spawnSync(
     compiler.words[0],
     [...compiler.words.slice(1), ...words],
@@ -95,27 +92,11 @@ function findCompiler() {
   return undefined;
 }
 
-/** Where better-sqlite3 keeps the headers of the SQLite it is made of. */
-function findHeaders() {
-  const require = createRequire(path.join(ROOT, 'package.json'));
-  let folder;
-  try {
-    folder = path.dirname(require.resolve('better-sqlite3/package.json'));
-  } catch {
-    return undefined; // not installed
-  }
-  const headers = path.join(folder, 'deps', 'sqlite3');
-  return existsSync(path.join(headers, 'sqlite3ext.h')) ? headers : undefined;
-}
-
-function fingerprint(compiler, headers) {
+function fingerprint(compiler) {
   const sum = createHash('sha256');
   const platform = `${process.platform} ${process.arch}`;
   const parts = [platform, ...compiler.words, compiler.version, ...FLAGS];
   for (const name of sources()) parts.push(name, readFileSync(path.join(SOURCES, name), 'utf8'));
-  for (const name of ['sqlite3.h', 'sqlite3ext.h']) {
-    parts.push(readFileSync(path.join(headers, name), 'utf8'));
-  }
   // With its length before it no part can pass for the end of another.
   for (const part of parts) sum.update(`${part.length}:${part}`);
   return sum.digest('hex');
