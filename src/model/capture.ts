@@ -3,6 +3,12 @@
 /** A UTC time of 14 digits, `YYYYMMDDhhmmss`, as index files write it. */
 export type Timestamp = string & { readonly timestamp: unique symbol };
 
+/**
+ * What told the time of a record whose date cannot be understood as it stands: its day of the year or its hexadecimal seconds, the
+ * HTTP `Date` of the response, the name of the archive, or the warcinfo record before it.
+ */
+export type TimeSource = 'header' | 'http-date' | 'file-name' | 'warcinfo';
+
 /** One archived response: where it is and what an index knows of it. Absent text is `''`. */
 export interface Capture {
   /** SURT key of `url`, e.g. `com,example)/path`. */
@@ -51,6 +57,8 @@ export const LOSS_REASONS = {
   'bad-length': 'a record length that is missing, negative, absurd or contradicted by what follows',
   digest: 'a digest in a record header that is not the one of its contents',
   'bad-date': 'a record date that cannot be understood',
+  'inferred-date':
+    'a record date that cannot be understood as it stands: the time was taken from its parts, the HTTP date, the file name or the warcinfo',
   'bad-dictionary': 'a zstd dictionary that is missing or damaged',
   'too-large': 'a record larger than the limit',
   'not-addressable': 'a record inside a shared compressed member: an index cannot point at it',

@@ -1,5 +1,5 @@
 // What extraction sees: pages, references to images, and captures of images, as later stages and `pinakes extract` know them.
-import type { Timestamp } from './capture.ts';
+import type { TimeSource, Timestamp } from './capture.ts';
 
 /** How a page mentions an image; the order is that of the documentation. */
 export const REFERENCE_TAGS = [
@@ -17,6 +17,9 @@ export const REFERENCE_TAGS = [
   'jsonld',
   'link',
   'noscript',
+  'object',
+  'embed',
+  'iframe',
 ] as const;
 
 /** One of the ways in which a page mentions an image. */
@@ -65,6 +68,8 @@ export interface PageObservation extends PageKey {
   readonly outlinks?: readonly Outlink[];
   readonly jsonLd?: readonly unknown[];
   readonly geo?: readonly GeoHint[];
+  /** What told the time, where the date of the record cannot be understood as it stands. */
+  readonly timeSource?: TimeSource;
   /** Digest by which revisits name the record, where it was asked for and the record can have revisits. */
   readonly payloadDigest?: string;
 }
@@ -83,6 +88,10 @@ export interface ReferenceObservation {
   readonly captionSource: CaptionSource;
   /** Text of the link the image stands in, or that leads to it. */
   readonly anchorText: string;
+  /** Text of the nearest heading above it; `''` for images that are declared to be tiny. */
+  readonly heading: string;
+  /** Where the markup puts the image or the page, a line for each statement (`model/stated-place.ts`). */
+  readonly location: string;
   /** Declared width in pixels. */
   readonly width: number;
   /** Declared height in pixels. */
@@ -106,7 +115,7 @@ export interface ReferenceObservation {
   readonly imagesInPage: number;
 }
 
-/** One capture whose bytes are an image. */
+/** One capture whose bytes are an image, or that is declared as one and rejected because they are not. */
 export interface CaptureObservation {
   readonly kind: 'capture';
   /** SURT key of `url`; for `data:` images `url` itself. */
@@ -115,7 +124,7 @@ export interface CaptureObservation {
   readonly time: Timestamp;
   /** SHA-256 of the decoded body in hexadecimal. */
   readonly digest: string;
-  /** MIME type told by the bytes. */
+  /** MIME type told by the bytes; the declared one where they tell none. */
   readonly mime: string;
   /** Width in pixels, 0 if unknown. */
   readonly width: number;
@@ -135,7 +144,8 @@ export interface CaptureObservation {
   readonly orientation?: number;
   /** What cameras and people wrote into the file, as far as we keep it. */
   readonly metadata?: EmbeddedMetadata;
-  /** As that of a page. */
+  /** As those of a page. */
+  readonly timeSource?: TimeSource;
   readonly payloadDigest?: string;
 }
 
@@ -151,6 +161,8 @@ export interface EmbeddedMetadata {
   };
   /** Why coordinates that are there were not taken. */
   readonly placeRejected?: string;
+  /** Names of the place that people wrote into the file, the smallest first: `Ribeira, Porto, Portugal`. */
+  readonly location?: string;
   /** When it was taken, ISO 8601; `''` when unknown. */
   readonly taken: string;
   readonly title: string;
@@ -173,6 +185,8 @@ export interface Outlink {
 /** Where a position on a page came from. */
 export type GeoHintSource =
   | 'geo.position'
+  | 'microformat'
+  | 'geohack'
   | 'icbm'
   | 'opengraph'
   | 'microdata'

@@ -1,17 +1,8 @@
-// How documents are ranked: the fields, and profiles that say what counts how much.
+// How documents are ranked: the formula, and profiles that say what counts how much.
+import { CODES_PER_DOUBLING } from './column-codes.ts';
+import { TEXT_FIELDS, type TextField, weightsOf } from './field-lists.ts';
 
-/** The searchable fields of a document, in the order of the index's columns. */
-export const TEXT_FIELDS = [
-  'imgTitle',
-  'imgAlt',
-  'imgCaption',
-  'imgUrlTokens',
-  'pageTitle',
-  'pageUrlTokens',
-] as const;
-
-/** A searchable field. */
-export type TextField = (typeof TEXT_FIELDS)[number];
+export { TEXT_FIELDS, type TextField } from './field-lists.ts';
 
 /** A boost for query words that stand near one another in a field. */
 export interface PhraseBoost {
@@ -58,29 +49,17 @@ export type PriorColumn = 'pages' | 'changes' | 'crowd' | 'area' | 'caption';
 export interface RankingProfile {
   readonly name: string;
   readonly combine: 'sum' | 'best' | 'bm25f';
-  /** Weights of `TEXT_FIELDS`. */
-  readonly weights: readonly number[];
+  /** Weights by field; one that is not named counts for nothing. The table of fields has those of our profiles. */
+  readonly weights: Readonly<Partial<Record<TextField, number>>>;
   readonly k1: number;
   readonly b: number;
   readonly phrases: readonly PhraseBoost[];
   readonly priors: readonly Prior[];
 }
 
-/** How much a caption is worth by its source; 0 when a document has no caption. */
-export const CAPTION_TRUST: Readonly<Record<string, number>> = {
-  '': 0,
-  siblings: 1,
-  parent: 2,
-  anchor: 3,
-  metadata: 4,
-  figcaption: 5,
-};
-
-const CODES_PER_DOUBLING = 10.66;
-
-/** A count as a code of 8 bits: about 11 steps for each doubling up to 15 million. 0 is 0. */
-export function toLogCode(count: number): number {
-  return Math.max(0, Math.min(255, Math.round(Math.log2(1 + count) * CODES_PER_DOUBLING)));
+/** The weights of a profile in the order of `TEXT_FIELDS`. */
+export function toWeightList({ weights }: RankingProfile): number[] {
+  return TEXT_FIELDS.map((field) => weights[field] ?? 0);
 }
 
 /**
@@ -101,7 +80,6 @@ export function growing(rate: number): number[] {
   return Array.from({ length: 256 }, (_, code) => 2 ** (rate * (code / CODES_PER_DOUBLING - 16)));
 }
 
-const WEIGHTS = [4, 3, 3, 2, 1, 1];
 const PHRASES: readonly PhraseBoost[] = [
   { words: 0, slop: 1, boost: 1000 },
   { words: 2, slop: 2, boost: 100 },
@@ -112,7 +90,7 @@ const PHRASES: readonly PhraseBoost[] = [
 export const PAPER_PROFILE: RankingProfile = {
   name: 'paper',
   combine: 'sum',
-  weights: WEIGHTS,
+  weights: weightsOf('paper'),
   k1: 1.2,
   b: 0.75,
   phrases: PHRASES,
@@ -123,6 +101,7 @@ export const PAPER_PROFILE: RankingProfile = {
 export const ARQUIVO_PROFILE: RankingProfile = {
   ...PAPER_PROFILE,
   name: 'arquivo',
+  weights: weightsOf('arquivo'),
   combine: 'best',
 };
 
@@ -130,7 +109,7 @@ export const ARQUIVO_PROFILE: RankingProfile = {
 export const PINAKES_PROFILE: RankingProfile = {
   name: 'pinakes',
   combine: 'bm25f',
-  weights: [3.6, 3.6, 1.5, 4, 0.5, 0.4],
+  weights: weightsOf('pinakes'),
   k1: 1.2,
   b: 0.6,
   phrases: [

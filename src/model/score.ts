@@ -1,6 +1,6 @@
 // The ranking formula of `ranking.ts`, computed plainly: slow, and what faster code is checked against.
 import type { WordForms } from './index-query.ts';
-import { type PriorColumn, type RankingProfile, TEXT_FIELDS } from './ranking.ts';
+import { type PriorColumn, type RankingProfile, toWeightList } from './ranking.ts';
 
 /** A document as far as its score depends on it. */
 export interface ScoredDocument {
@@ -42,7 +42,9 @@ const VALUE_GAP = 100;
 /** The score of a document; higher is better, and 0 when it holds none of the words. */
 export function scoreDocument(document: ScoredDocument, query: ScoreQuery): number {
   const { words, profile } = query;
-  const fields = TEXT_FIELDS.map((_, field) => readField(document, field, query));
+  const fields = toWeightList(profile).map((weight, field) =>
+    readField(document, field, { ...query, weight }),
+  );
   const sumOverWords = sumOf(words, (_, word) => scoreWord(fields, word, query));
   const sumOverBoosts = sumOf(profile.phrases, (phrase) => {
     const count = phrase.words === 0 ? Math.max(2, words.length) : phrase.words;
@@ -91,8 +93,12 @@ interface Run {
   readonly slop: number;
 }
 
-function readField(document: ScoredDocument, field: number, query: ScoreQuery): Field {
-  const { words, profile, statistics } = query;
+function readField(
+  document: ScoredDocument,
+  field: number,
+  query: ScoreQuery & { readonly weight: number },
+): Field {
+  const { words, profile, statistics, weight } = query;
   const values = document.fields[field] ?? [];
   const tokens = toTokens(values);
   const { documents: all, words: wordsInAll } = statistics.fields[field] ?? NO_STATISTICS;
@@ -100,7 +106,7 @@ function readField(document: ScoredDocument, field: number, query: ScoreQuery): 
   const documents = words.map((word) => documentsWith(word, field, statistics));
   const hits = words.map((word) => findForms(word, tokens));
   return {
-    weight: profile.weights[field] ?? 0,
+    weight,
     norm: 1 - profile.b + (profile.b * tokens.length) / meanLength,
     idf: documents.map((count) => toIdf(all, count)),
     documents,

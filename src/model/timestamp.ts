@@ -48,6 +48,33 @@ export function parseTimestamp(text: string): Timestamp | undefined {
   return toTimestamp(new Date(toMillis(time) + sign * minutes * 60_000));
 }
 
+/**
+ * The time that a broken date means: one with the day of the year instead of that of the month (`2008-10-294T05:21:46-0700`, as in
+ * ClueWeb09, or the ordinal form of ISO 8601), or seconds since 1970 in hexadecimal. `undefined` when it means none.
+ */
+export function recoverTimestamp(text: string): Timestamp | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > 40) return undefined;
+  if (/^(?:0x)?[0-9a-f]{8}$/i.test(trimmed)) return fromHexSeconds(trimmed);
+  const [, year, month, day, rest = ''] =
+    /^(\d{4})-(?:(\d{2})-)?(\d{2,3})([T ].*)?$/.exec(trimmed) ?? [];
+  if (year === undefined || day === undefined || (month === undefined && day.length < 3)) {
+    return undefined;
+  }
+  const date = new Date(Date.UTC(Number(year), 0, Number(day)));
+  const isInYear = Number(day) > 0 && date.getUTCFullYear() === Number(year);
+  if (!isInYear || (month !== undefined && date.getUTCMonth() + 1 !== Number(month)))
+    return undefined;
+  return parseTimestamp(`${date.toISOString().slice(0, 10)}${rest}`);
+}
+
+/** Seconds since 1970 in eight hexadecimal digits, as some early crawlers wrote them; `undefined` before the first crawls. */
+export function fromHexSeconds(text: string): Timestamp | undefined {
+  const seconds = Number.parseInt(text, 16);
+  const FIRST_CRAWLS = 757_382_400; // 1994
+  return seconds > FIRST_CRAWLS ? toTimestamp(new Date(seconds * 1000)) : undefined;
+}
+
 function checked(digits: string): Timestamp | undefined {
   // An odd count (a 15-digit date of an old crawler) or more than 14: the first 14 count.
   const even = digits.length > 14 ? digits.slice(0, 14) : digits.slice(0, digits.length & ~1);

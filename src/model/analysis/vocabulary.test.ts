@@ -39,6 +39,14 @@ it('knows words by their letters, however many there are', () => {
   expect(numbers.map((number) => words.wordAt(number))).toEqual(many);
 });
 
+it('remembers the folded form of the word that makes its tables grow', () => {
+  const words = new Vocabulary();
+  words.numberOf('first'); // an odd number of words, so that the tables grow between the two forms of one
+  const accented = makeWords(5000, 'k').map((word) => `É${word}`);
+  for (const word of accented) words.numberOf(word);
+  expect(accented.filter((word) => words.wordAt(words.numberOf(word)) !== fold(word))).toEqual([]);
+});
+
 it('does not keep very long words', () => {
   const words = new Vocabulary();
   const long = 'É'.repeat(MAX_TOKEN_LENGTH + 1);

@@ -98,7 +98,10 @@ export class Vocabulary {
     }
     // What is folded stays as it is when it is folded again, so this goes no deeper.
     const number = this.numberOf(folded);
-    if (number !== NO_NUMBER) this.#folded[this.#add(own, hash)] = number;
+    if (number === NO_NUMBER) return NO_NUMBER;
+    // Added first: adding may replace the array that the next line writes to.
+    const written = this.#add(own, hash);
+    this.#folded[written] = number;
     return number;
   }
 

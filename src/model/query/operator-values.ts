@@ -1,4 +1,6 @@
 // Reads the values of operators: from what stands after the colon to what is meant.
+import { COLOR_FAMILIES, type ColorFamily } from '../color.ts';
+import { KINDS, type Kind } from '../kind.ts';
 import { fold } from './characters.ts';
 import { findImageType } from './image-types.ts';
 import type { OperatorName, OperatorNode, QuerySize } from './query.ts';
@@ -12,20 +14,7 @@ export interface ValueReading {
 }
 
 /** Colours by name. */
-export const COLORS = [
-  'black',
-  'white',
-  'grey',
-  'red',
-  'orange',
-  'yellow',
-  'green',
-  'teal',
-  'blue',
-  'purple',
-  'pink',
-  'brown',
-] as const;
+export const COLORS: readonly ColorFamily[] = COLOR_FAMILIES;
 
 /** Shapes of pictures. */
 export const ORIENTATIONS = ['landscape', 'portrait', 'square'] as const;
@@ -66,10 +55,12 @@ const READERS: Readonly<Record<OperatorName, (value: string) => ValueReading | u
     return found && { node: { kind, name: 'orientation', value: found } };
   },
   color: readColor,
+  kind: readKind,
   near: (value) => {
     const place = readPlace(value);
     return place && { node: { kind, name: 'near', place } };
   },
+  place: (place) => (/\p{L}/u.test(place) ? { node: { kind, name: 'place', place } } : undefined),
   geo: (value) => {
     const isKnown = toBoolean(value);
     return isKnown === undefined ? undefined : { node: { kind, name: 'geo', isKnown } };
@@ -77,6 +68,11 @@ const READERS: Readonly<Record<OperatorName, (value: string) => ValueReading | u
   safe: (value) => {
     const isOn = toBoolean(value);
     return isOn === undefined ? undefined : { node: { kind, name: 'safe', isOn } };
+  },
+  variants: (value) => {
+    const word = fold(value);
+    if (word !== 'all' && word !== 'best') return undefined;
+    return { node: { kind, name: 'variants', isAll: word === 'all' } };
   },
   lang: readLanguage,
 };
@@ -131,14 +127,42 @@ function readYears(value: string): ValueReading | undefined {
   return { node: { kind, name: 'year', from, to } };
 }
 
+/** Other names of colours. */
+const OTHER_COLORS: Readonly<Record<string, string>> = {
+  gray: 'grey',
+  violet: 'purple',
+  cyan: 'teal',
+  turquoise: 'teal',
+  'black-and-white': 'bw',
+  monochrome: 'bw',
+};
+
 function readColor(value: string): ValueReading | undefined {
   const text = fold(value);
-  const name = COLORS.find((color) => color === (text === 'gray' ? 'grey' : text));
+  const name = COLORS.find((color) => color === (OTHER_COLORS[text] ?? text));
   if (name !== undefined) return { node: { kind, name: 'color', color: name } };
   if (/^#[0-9a-f]{6}$/.test(text)) return { node: { kind, name: 'color', color: text } };
   if (!/^#[0-9a-f]{3}$/.test(text)) return undefined;
   // As in CSS: #fa0 is #ffaa00.
   return { node: { kind, name: 'color', color: text.replace(/[0-9a-f]/g, '$&$&') } };
+}
+
+/** Other names of kinds. */
+const OTHER_KINDS: Readonly<Record<string, Kind>> = {
+  photograph: 'photo',
+  photos: 'photo',
+  illustration: 'drawing',
+  clipart: 'drawing',
+  screenshot: 'diagram',
+  chart: 'diagram',
+  scan: 'text',
+  advertisement: 'ad',
+};
+
+function readKind(value: string): ValueReading | undefined {
+  const text = fold(value);
+  const found = KINDS.find((name) => name === text) ?? OTHER_KINDS[text];
+  return found && { node: { kind, name: 'kind', value: found } };
 }
 
 /** The language alone: pages are known by ISO 639 codes, without regions. */

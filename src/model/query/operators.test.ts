@@ -63,7 +63,7 @@ it.each([
   ['colection', 'collection'],
   ['related', 'similar'],
   ['before', 'to'],
-  ['place', 'near'],
+  ['location', 'place'],
   ['go', undefined],
   ['banana', undefined],
   ['', undefined],

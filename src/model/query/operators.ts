@@ -1,4 +1,5 @@
 // The one table of operators: the parser, its messages, the documentation and filter panels are made from it.
+import { KINDS } from '../kind.ts';
 import { fold } from './characters.ts';
 import { IMAGE_TYPES } from './image-types.ts';
 import { COLORS, ORIENTATIONS } from './operator-values.ts';
@@ -66,10 +67,19 @@ export const OPERATORS: readonly Operator[] = [
     name: 'color',
     aliases: ['colour'],
     elsewhere: ['colors', 'colours'],
-    value: `one of ${list(COLORS)}, or #rrggbb`,
+    value: `one of ${list(COLORS)} (a black-and-white photograph), or #rrggbb, which stands for its family`,
     choices: COLORS,
     examples: ['color:blue', 'color:#cc3300'],
-    help: 'Pictures in which a colour prevails.',
+    help: 'Pictures in which a colour prevails, or photographs in black and white.',
+  },
+  {
+    name: 'kind',
+    aliases: [],
+    elsewhere: ['sort', 'class', 'imgtype', 'itp'],
+    value: `one of ${list(KINDS)}`,
+    choices: KINDS,
+    examples: ['kind:photo', '-kind:logo'],
+    help: 'Photographs, drawings, diagrams or screenshots, scanned text, icons, logos, banners, advertisements.',
   },
   {
     name: 'from',
@@ -116,11 +126,20 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: 'near',
     aliases: [],
-    elsewhere: ['place', 'location', 'around', 'latlng'],
+    elsewhere: ['around', 'latlng'],
     value:
       'latitude,longitude,kilometres without spaces (degrees, decimal dot), or the name of a place, with kilometres if wanted as Lisboa,20',
-    examples: ['near:38.72,-9.14,5', 'near:Lisboa', 'near:"New York",20'],
-    help: 'Pictures taken near a place; 10 km around coordinates that come without a distance.',
+    examples: ['near:38.72,-9.14,5', 'near:Lisboa', 'near:"New York" 20km'],
+    help: 'Pictures of what is near a place; without a distance 10 km around coordinates and towns, more around regions and countries.',
+  },
+  {
+    name: 'place',
+    aliases: [],
+    elsewhere: ['location', 'country', 'city', 'town', 'region'],
+    value:
+      'the name of a country, region or town, in quotes where it has spaces, or the code of a country',
+    examples: ['place:Portugal', 'place:"Porto, PT"'],
+    help: 'Pictures in a country, region or town.',
   },
   {
     name: 'geo',
@@ -139,6 +158,15 @@ export const OPERATORS: readonly Operator[] = [
     choices: ['on', 'off'],
     examples: ['safe:off'],
     help: 'Hides pictures that are not safe for work, or shows them.',
+  },
+  {
+    name: 'variants',
+    aliases: ['duplicates'],
+    elsewhere: ['copies', 'dupes'],
+    value: 'all or best',
+    choices: ['all', 'best'],
+    examples: ['variants:all'],
+    help: 'Shows resized copies and near duplicates one by one, or the best of them alone.',
   },
   {
     name: 'src',
@@ -165,6 +193,9 @@ export const OPERATORS: readonly Operator[] = [
     help: 'Pictures that look like one that is known.',
   },
 ];
+
+/** Operators that no library has data for yet: they are understood, but neither suggested nor explained. */
+export const WITHOUT_DATA: ReadonlySet<OperatorName> = new Set(['link']);
 
 const BY_NAME = byName((operator) => [operator.name, ...operator.aliases]);
 const BY_OTHER_NAME = byName((operator) => operator.elsewhere);

@@ -5,7 +5,7 @@ import { OrGroups } from './or-groups.ts';
 import { addSignNotes, addWordNotes } from './part-notes.ts';
 import type { Query, QueryNode, QueryNote } from './query.ts';
 import { MAX_QUERY_LENGTH, MAX_QUERY_PARTS, QueryNotes } from './query-notes.ts';
-import { type PartOf, type SignedPart, scanQuery } from './scan-query.ts';
+import { type Part, type PartOf, type SignedPart, scanQuery } from './scan-query.ts';
 
 /** A query and what is to be told about it, in the order of the text. */
 export interface ParsedQuery {
@@ -22,7 +22,7 @@ export function parseQuery(text: string): ParsedQuery {
   const groups = new OrGroups();
   let parts = 0;
   let strayOr: PartOf<'or'> | undefined;
-  for (const part of scanQuery(cut(text, notes))) {
+  for (const part of joinDistances(scanQuery(cut(text, notes)))) {
     if (part.kind === 'parenthesis') notes.add('parentheses', part);
     else if (part.kind === 'or') {
       if (!groups.joinNext()) notes.add('stray-or', part);
@@ -42,6 +42,34 @@ export function parseQuery(text: string): ParsedQuery {
   }
   if (strayOr !== undefined) notes.add('stray-or', strayOr);
   return { query: { nodes: groups.toNodes() }, notes: notes.sorted() };
+}
+
+/** `near:Porto 20km` is one part: a distance that follows a place without one belongs to it. */
+function* joinDistances(parts: Iterable<Part>): Generator<Part> {
+  let near: PartOf<'operator'> | undefined;
+  for (const part of parts) {
+    if (
+      near !== undefined &&
+      part.kind === 'word' &&
+      part.signs.length === 0 &&
+      isDistance(part.text)
+    ) {
+      const value = `${near.value},${part.text}`;
+      if (readValue('near', value) !== undefined) {
+        yield { ...near, value, end: part.end };
+        near = undefined;
+        continue;
+      }
+    }
+    if (near !== undefined) yield near;
+    near = part.kind === 'operator' && part.operator.name === 'near' ? part : undefined;
+    if (near === undefined) yield part;
+  }
+  if (near !== undefined) yield near;
+}
+
+function isDistance(text: string): boolean {
+  return /^\d{1,5}(?:\.\d{1,6})?km$/i.test(text);
 }
 
 /** The text up to the limit, without half a word at its end. */

@@ -55,14 +55,20 @@ function printValue(node: OperatorNode): string {
       return quoted(node.collection);
     case 'orientation':
       return node.value;
+    case 'kind':
+      return node.value;
     case 'color':
       return node.color;
     case 'near':
       return printPlace(node.place, quoted);
+    case 'place':
+      return quoted(node.place);
     case 'geo':
       return node.isKnown ? 'yes' : 'no';
     case 'safe':
       return node.isOn ? 'on' : 'off';
+    case 'variants':
+      return node.isAll ? 'all' : 'best';
     case 'lang':
       return node.code;
     case 'src':

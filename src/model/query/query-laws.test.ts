@@ -190,6 +190,7 @@ const operatorNode: fc.Arbitrary<OperatorNode> = fc
       value: fc.constantFrom('landscape' as const, 'square' as const),
     }),
     fc.record({ name: fc.constant('color' as const), color: fc.constantFrom('grey', '#00ff7f') }),
+    fc.record({ name: fc.constant('kind' as const), value: fc.constantFrom('photo', 'ad') }),
     fc.record({ name: fc.constant('near' as const), place }),
     fc.record({ name: fc.constant('geo' as const), isKnown: fc.boolean() }),
     fc.record({ name: fc.constant('safe' as const), isOn: fc.boolean() }),

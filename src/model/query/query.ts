@@ -1,4 +1,5 @@
 // A query as a tree: what people type, understood. The parser makes it, the printer writes it back.
+import type { Kind } from '../kind.ts';
 
 /** A day, month, year or moment as typed: 4, 6, 8 or 14 digits. Its span is inclusive at both ends. */
 export interface QueryTime {
@@ -27,9 +28,15 @@ export type OperatorNode =
     }
   /** Name of a colour, or `#rrggbb`. */
   | { readonly kind: 'operator'; readonly name: 'color'; readonly color: string }
+  /** Photographs, logos and so on. */
+  | { readonly kind: 'operator'; readonly name: 'kind'; readonly value: Kind }
   | { readonly kind: 'operator'; readonly name: 'near'; readonly place: QueryPlace }
+  /** A country, region or town by its name. */
+  | { readonly kind: 'operator'; readonly name: 'place'; readonly place: string }
   | { readonly kind: 'operator'; readonly name: 'geo'; readonly isKnown: boolean }
   | { readonly kind: 'operator'; readonly name: 'safe'; readonly isOn: boolean }
+  /** Whether all variants of a picture are shown, or the best one alone. */
+  | { readonly kind: 'operator'; readonly name: 'variants'; readonly isAll: boolean }
   /** Language code of the page. */
   | { readonly kind: 'operator'; readonly name: 'lang'; readonly code: string }
   /** Pictures captured at a URL. */
