@@ -26,11 +26,11 @@ export async function openArchive(
   return new ArchiveReader(source, { ...options, dictionary });
 }
 
-export type { Capture, Loss, LossReason, Timestamp } from '../model/capture.ts';
+export type { Capture, Loss, LossReason, TimeSource, Timestamp } from '../model/capture.ts';
 export { LOSS_REASONS } from '../model/capture.ts';
 export { toSurt } from '../model/surt.ts';
 export { parseTimestamp, toIsoTime, toTimestamp } from '../model/timestamp.ts';
-export { type ErrorCode, PinakesError } from '../support/errors.ts';
+export { type ErrorCode, type ErrorOptions, PinakesError } from '../support/errors.ts';
 export {
   type CdxFormat,
   formatCdxHeader,
@@ -38,10 +38,20 @@ export {
   parseCdxHeader,
   parseCdxLine,
 } from './cdx/cdx.ts';
-export type { CdxEntry, CdxLine } from './cdx/cdx-entry.ts';
-export { type CdxIndex, openCdx } from './cdx/cdx-file.ts';
-export type { CaptureQuery, MatchType } from './cdx/cdx-query.ts';
-export { writeZipNum } from './cdx/zipnum-writer.ts';
+export type { CdxBatch, RejectedLine } from './cdx/cdx-batches.ts';
+export type { CdxEntry, CdxLine, CdxRejectReason, CdxTexts, JsonValue } from './cdx/cdx-entry.ts';
+export type { CdxLegend } from './cdx/cdx-fields.ts';
+export {
+  type CdxIndex,
+  type CdxOptions,
+  openCdx,
+  type ReadOptions as CdxReadOptions,
+} from './cdx/cdx-file.ts';
+export type { CdxKind, LineBlock } from './cdx/cdx-lines.ts';
+export type { CaptureQuery, LineRange, MatchType } from './cdx/cdx-query.ts';
+export type { OpenSource } from './cdx/zipnum-parts.ts';
+export { writeZipNum, type ZipNumWriterOptions } from './cdx/zipnum-writer.ts';
+export type { Coding } from './read/body.ts';
 export { type ExamineOptions, examineArchive, type Health } from './read/examine.ts';
 export type { HeaderFields } from './read/header-fields.ts';
 export type { HttpHead } from './read/http-head.ts';
@@ -56,14 +66,34 @@ export {
   type RevisitTarget,
   revisitTargetOf,
 } from './read/revisit.ts';
-export { openHttp } from './source/http-source.ts';
-export { expandInputs, type Input } from './source/inputs.ts';
-export { openArchives, openInput } from './source/inputs-open.ts';
-export { openS3 } from './source/s3-source.ts';
-export { type ByteSource, memorySource, openFile, sliceSource } from './source/source.ts';
-export { openWacz, type Wacz } from './source/wacz.ts';
+export { type HttpSourceOptions, openHttp } from './source/http-source.ts';
+export type { HttpOptions } from './source/http-source-request.ts';
+export { type ExpandedInputs, expandInputs, type Input } from './source/inputs.ts';
 export {
+  type InputOptions,
+  type OpenedInput,
+  openArchives,
+  openInput,
+} from './source/inputs-open.ts';
+export type { SkippedInput } from './source/inputs-walk.ts';
+export { openS3, type S3Options } from './source/s3-source.ts';
+export type { Environment } from './source/s3-source-credentials.ts';
+export type { Format } from './source/sniff.ts';
+export { type ByteSource, memorySource, openFile, sliceSource } from './source/source.ts';
+export { openWacz, type Wacz, type WaczMember } from './source/wacz.ts';
+export type {
+  DataPackage,
+  ResourceHash,
+  WaczCheck,
+  WaczResource,
+} from './source/wacz-datapackage.ts';
+export type { RejectedPage, WaczPage } from './source/wacz-pages.ts';
+export type { EntryOptions } from './source/zip-entry.ts';
+export {
+  type Comparing,
   type IndexComparison,
+  type IndexDifference,
+  type ListedPage,
   type PageComparison,
   startComparison,
   type WaczComparison,
@@ -71,10 +101,27 @@ export {
 export { checkStoredLines } from './wacz/line-check.ts';
 export { readStoredIndex, type StoredIndex } from './wacz/stored-index.ts';
 export { type PackOptions, type PackReport, packFolder } from './write/pack.ts';
+export type { SkipReason as PackSkipReason } from './write/pack-walk.ts';
 export {
+  type OpenFile,
   openWarcWriter,
   type WarcWriter,
   type WarcWriterOptions,
   type WrittenRecord,
 } from './write/warc-writer.ts';
-export { recoverOpenFiles } from './write/warc-writer-recover.ts';
+export type { Place } from './write/warc-writer-file.ts';
+export type {
+  HeaderList,
+  NewBody,
+  NewHttpHead,
+  NewHttpMessage,
+  NewHttpRecord,
+  NewMetadata,
+  NewRecord,
+  NewResource,
+  NewRevisit,
+  RecordBase,
+  Truncation,
+} from './write/warc-writer-record.ts';
+export { type RecoveredFile, recoverOpenFiles } from './write/warc-writer-recover.ts';
+export type { ZstdDictionary } from './zstd/dictionary.ts';

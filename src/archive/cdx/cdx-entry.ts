@@ -2,6 +2,7 @@
 import type { Capture, Timestamp } from '../../model/capture.ts';
 import { toSurt } from '../../model/surt.ts';
 import { parseTimestamp } from '../../model/timestamp.ts';
+import { bareDigest } from '../write/digest.ts';
 
 /** A value of a JSON document. */
 export type JsonValue =
@@ -69,7 +70,7 @@ export function toCdxLine(texts: CdxTexts, extra?: CdxEntry['extra']): CdxLine {
     url: texts.url,
     mime: toMime(texts.mime),
     status: toCount(texts.status) ?? 0,
-    digest: texts.digest.replace(/^sha1:/i, ''),
+    digest: bareDigest(texts.digest),
     file: texts.file,
     offset: offset ?? 0,
     length: toCount(texts.length) ?? 0,

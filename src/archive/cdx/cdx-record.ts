@@ -1,5 +1,6 @@
 // The index line of a record: which records have one, and what it says.
 import { toSurt } from '../../model/surt.ts';
+import { parseUrl } from '../../support/parse-url.ts';
 import type { ArchiveRecord } from '../read/record.ts';
 import type { RecordHeader } from '../read/record-header.ts';
 import { bareDigest, createSha1 } from '../write/digest.ts';
@@ -61,5 +62,28 @@ function entryOf(record: ArchiveRecord, file: string, computeDigest: () => strin
       bareDigest(record.fields.get('warc-payload-digest')) || (isRevisit ? '' : computeDigest()),
     file,
     offset: record.offset,
+    ...(isRevisit ? {} : toRobotsAndRedirect(record)),
   };
 }
+
+/** Where a response redirects to, and what it forbids robots: `A` to archive, `I` to index, `F` to follow its links. */
+export function toRobotsAndRedirect({
+  http,
+  status,
+  url,
+}: Pick<ArchiveRecord, 'http' | 'status' | 'url'>): Pick<CdxEntry, 'redirect' | 'meta'> {
+  if (http === undefined) return {};
+  const location = status >= 300 && status < 400 ? http.fields.get('location') : '';
+  const redirect = location === '' ? undefined : parseUrl(location, url)?.href;
+  const robots = http.fields.get('x-robots-tag').toLowerCase();
+  const flags =
+    robots === '' ? '' : ROBOT_FLAGS.map(([word, flag]) => (word.test(robots) ? flag : ''));
+  const meta = flags === '' ? '' : flags.join('');
+  return { ...(redirect && { redirect }), ...(meta && { meta }) };
+}
+
+const ROBOT_FLAGS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:noarchive|none)\b/, 'A'],
+  [/\b(?:noindex|none)\b/, 'I'],
+  [/\b(?:nofollow|none)\b/, 'F'],
+];

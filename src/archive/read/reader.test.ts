@@ -24,6 +24,8 @@ function readAll(bytes: Buffer, options: ReadOptions = {}) {
     records.push({
       url: record.url,
       type: record.type,
+      time: record.time,
+      timeSource: record.header.timeSource,
       offset: record.offset,
       storedLength: record.storedLength,
       damage: record.damage,
@@ -257,6 +259,34 @@ describe('damage', () => {
     const { losses, records } = readAll(warcRecord({ date: 'yesterday' }));
     expect(records).toHaveLength(1);
     expect(losses.map((loss) => loss.reason)).toEqual(['bad-date']);
+  });
+
+  it.each([
+    ['2008-10-294T05:21:46-0700', [], '20081020122146 header'],
+    ['2009-03-65T08:43:19Z', [], '20090306084319 header'],
+    ['2008-294T05:21:46Z', [], '20081020052146 header'],
+    ['49ff10a2', [], '20090504155826 header'],
+    ['2008-11-294T05:21:46Z', ['Date: Tue, 06 May 2008 07:08:09 GMT'], '20080506070809 http-date'],
+    ['yesterday', ['Date: Tuesday, 06-May-08 07:08:09 GMT'], '20080506070809 http-date'],
+    ['yesterday', ['Date: Thu, 01 Jan 1970 00:00:00 GMT'], '20070102030405 warcinfo'],
+    ['', ['Date: 2008'], '20070102030405 warcinfo'],
+  ])('of a date is mended: %s %j', (date, headers, expected) => {
+    const info = warcRecord({ type: 'warcinfo', date: '2007-01-02T03:04:05Z', block: 'a: b' });
+    const bad = warcRecord({ date, block: httpResponse({ headers }) });
+    const { losses, records } = readAll(Buffer.concat([info, bad]));
+    const { time, timeSource } = records[1]!;
+    expect(`${time} ${timeSource}`).toBe(expected);
+    expect(losses.map((loss) => loss.reason)).toEqual(['inferred-date']);
+  });
+
+  it('of a date is mended by the name of the file before the warcinfo', () => {
+    const info = warcRecord({ type: 'warcinfo', date: '2007-01-02T03:04:05Z', block: 'a: b' });
+    const bytes = Buffer.concat([info, warcRecord({ date: 'x' })]);
+    const name = 'crawls/IAH-20080430204825123-00000-host1234.warc';
+    const [, record] = [...new ArchiveReader(memorySource(bytes, name))].map(
+      ({ header }) => header,
+    );
+    expect(record).toMatchObject({ time: '20080430204825', timeSource: 'file-name' });
   });
 
   it('that a hostile file repeats does not make reading slow', () => {

@@ -155,7 +155,8 @@ describe('the header of a WARC record', () => {
 it.each([
   ['<http://a.org/>', 'http://a.org/'],
   [' http://a.org/a b ', 'http://a.org/a%20b'],
-  ['http://a.org/a\rb', 'http://a.org/a%0Db'],
+  ['http://a.org/a\r\nb\tc', 'http://a.org/abc'],
+  ['http://a.org/a\0b', 'http://a.org/a%00b'],
 ])('cleans %j', (raw, url) => {
   expect(cleanUrl(raw)).toBe(url);
 });

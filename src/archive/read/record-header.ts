@@ -1,7 +1,7 @@
 // Record headers: the lines of a WARC record, the one line of an ARC record, and how to spot either.
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { Timestamp } from '../../model/capture.ts';
-import { parseTimestamp, toTimestamp } from '../../model/timestamp.ts';
+import type { TimeSource, Timestamp } from '../../model/capture.ts';
+import { fromHexSeconds, parseTimestamp } from '../../model/timestamp.ts';
 import {
   type HeaderFields,
   headerFieldsOf,
@@ -21,9 +21,13 @@ export interface RecordHeader {
   readonly url: string;
   /** Capture time; `''` when it is missing or cannot be understood. */
   readonly time: Timestamp | '';
+  /** What told the time where the date cannot be understood as it stands. */
+  readonly timeSource?: TimeSource;
   /** Declared length of the block in bytes; -1 when it is missing or makes no sense. */
   readonly blockLength: number;
   readonly fields: HeaderFields;
+  /** The header line of an ARC record as it stands. */
+  readonly line?: string;
 }
 
 /** Larger lengths are no lengths: 2^46 is 64 TB. */
@@ -81,6 +85,7 @@ export function parseArcHeader(line: Buffer): RecordHeader | undefined {
   const mime = (isSecond ? tail.slice(0, -5) : tail).join(' ');
   return {
     format: 'arc',
+    line: text,
     version: isSecond ? '2' : '1',
     type: arcType(url),
     url,
@@ -95,13 +100,13 @@ export function parseArcHeader(line: Buffer): RecordHeader | undefined {
 
 /**
  * A URL as it stands in a record header, fit for keys and index lines: brackets and outer blanks
- * are dropped, blanks and control characters inside are percent-encoded.
+ * are dropped, and tabs and line ends inside too, as browsers and other indexers do; other blanks and control characters are percent-encoded.
  */
 export function cleanUrl(raw: string): string {
   let url = raw.trim();
   if (url.startsWith('<') && url.endsWith('>')) url = url.slice(1, -1).trim();
   if (!UNCLEAN.test(url)) return url;
-  return url.replace(UNCLEAN_ALL, (c) => `%${hex(c.charCodeAt(0))}`);
+  return url.replace(/[\t\r\n]+/g, '').replace(UNCLEAN_ALL, (c) => `%${hex(c.charCodeAt(0))}`);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is cleaned away
@@ -158,9 +163,7 @@ function parseArcDate(word: string): Timestamp | '' | undefined {
   if (/^\d{10,18}$/.test(word)) return parseTimestamp(word) ?? '';
   // Some early crawlers wrote seconds since 1970 in hexadecimal.
   if (!/^(?:0x)?[0-9a-f]{8}$/i.test(word)) return undefined;
-  const seconds = Number.parseInt(word, 16);
-  const FIRST_CRAWLS = 757_382_400; // 1994
-  return seconds > FIRST_CRAWLS ? toTimestamp(new Date(seconds * 1000)) : undefined;
+  return fromHexSeconds(word);
 }
 
 function isIpAddress(word: string): boolean {

@@ -1,5 +1,5 @@
 // Records out of members: headers, blocks and what to make of lengths that are wrong.
-import type { Loss, LossReason } from '../../model/capture.ts';
+import type { Loss, LossReason, Timestamp } from '../../model/capture.ts';
 import type { ZstdDictionary } from '../zstd/zstd.ts';
 import {
   findNextStart,
@@ -10,6 +10,7 @@ import {
 } from './block-end.ts';
 import { pullUntil, readRecordHeader } from './header-reader.ts';
 import { MAX_HTTP_HEAD_BYTES } from './http-head.ts';
+import { inferTime } from './infer-time.ts';
 import type { InputWindow } from './input-window.ts';
 import { OutputBuffer } from './member.ts';
 import { MemberSequence, type ReportSkip } from './members.ts';
@@ -50,6 +51,8 @@ export class RecordParser {
   /** Format of the last record: what follows has the same. */
   #format: RecordFormat = 'warc';
   #isFormatKnown = false;
+  /** Time of the last warcinfo record. */
+  #infoTime: Timestamp | '' = '';
 
   constructor(window: InputWindow, options: ParserOptions) {
     this.#window = window;
@@ -314,17 +317,20 @@ export class RecordParser {
   }
 
   #record(header: RecordHeader, block: Buffer, rest: BlockStream | undefined): ArchiveRecord {
-    if (header.time === '') {
-      this.#report(this.#members.offset, 'bad-date', 0);
-    }
-    return new ArchiveRecord(header, {
+    const place = {
       file: this.#window.source.name,
       offset: this.#members.offset,
       innerOffset: this.#innerOffset,
       block,
       rest,
       scratch: this.#scratch,
-    });
+    };
+    const record = new ArchiveRecord(header, place);
+    if (header.type === 'warcinfo') this.#infoTime = header.time;
+    if (header.time !== '') return record;
+    const inferred = inferTime(record, this.#infoTime);
+    this.#report(place.offset, inferred === undefined ? 'bad-date' : 'inferred-date', 0);
+    return inferred === undefined ? record : new ArchiveRecord({ ...header, ...inferred }, place);
   }
 
   #report(offset: number, reason: LossReason, skippedBytes: number): void {

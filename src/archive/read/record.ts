@@ -61,6 +61,7 @@ export class ArchiveRecord {
   #isRead = false;
   #http: HttpHead | undefined | null = null;
 
+  /** @internal records are made by readers */
   constructor(header: RecordHeader, place: RecordPlace) {
     this.header = header;
     this.file = place.file;
@@ -125,7 +126,7 @@ export class ArchiveRecord {
     return this.#http;
   }
 
-  /** Used by the parser when a streamed block breaks off. */
+  /** @internal Used by the parser when a streamed block breaks off. */
   markDamaged(reason: LossReason): void {
     this.#damage = reason;
   }
@@ -276,7 +277,7 @@ export class ArchiveRecord {
     return copy;
   }
 
-  /** Used by the parser once the end of the record is known. */
+  /** @internal Used by the parser once the end of the record is known. */
   settle(end: {
     readonly storedLength: number;
     readonly isAddressable: boolean;

@@ -1,6 +1,6 @@
 // Tests of digests against published vectors.
 import { describe, expect, it } from 'vitest';
-import { createSha1, sha1Base32, uuidFromName } from './digest.ts';
+import { bareDigest, createSha1, sha1Base32, uuidFromName } from './digest.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -19,6 +19,20 @@ describe('sha1Base32', () => {
     sha1.update(bytes('a'));
     sha1.update(bytes('bc'));
     expect(sha1.toBase32()).toBe(sha1Base32(bytes('abc')));
+  });
+});
+
+describe('bareDigest', () => {
+  it.each([
+    ['sha1:ABC', 'ABC'],
+    ['SHA-1:ABC', 'ABC'],
+    [' sha-256:0af3 ', 'sha256:0af3'],
+    ['sha256:0af3', 'sha256:0af3'],
+    ['md5:0af3', 'md5:0af3'],
+    ['ABC', 'ABC'],
+    ['', ''],
+  ])('brings %j into one form', (value, digest) => {
+    expect(bareDigest(value)).toBe(digest);
   });
 });
 

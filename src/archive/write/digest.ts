@@ -26,10 +26,17 @@ export function sha1Base32(...pieces: readonly Uint8Array[]): string {
   return sha1.toBase32();
 }
 
-/** A digest as a header field gives it, without the name of the usual algorithm: `sha1:X` is `X`. */
+/**
+ * A digest as a header field or an index gives it, in one form: without the name of the usual algorithm (`sha1:X` and `sha-1:X` are `X`),
+ * with other names as headers write them (`SHA-256:x`, as some index files have it, is `sha256:x`).
+ */
 export function bareDigest(value: string): string {
   const bare = value.trim();
-  return bare.slice(0, 5).toLowerCase() === 'sha1:' ? bare.slice(5) : bare;
+  if (bare.slice(0, 5).toLowerCase() === 'sha1:') return bare.slice(5);
+  const colon = bare.indexOf(':');
+  if (colon < 0 || colon > 12) return bare;
+  const name = bare.slice(0, colon).toLowerCase().replace('-', '');
+  return name === 'sha1' ? bare.slice(colon + 1) : `${name}${bare.slice(colon)}`;
 }
 
 /** A UUID (version 5 layout) that is the same for the same name, for output that must repeat. */

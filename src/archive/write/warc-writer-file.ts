@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createGzip, gzip } from 'node:zlib';
+import { createGzip, gzip, gzipSync } from 'node:zlib';
 import { PinakesError } from '../../support/errors.ts';
 import { syncFolder, whileWriting } from '../../support/output-file.ts';
 import { openLineSorter } from '../cdx/external-sort.ts';
@@ -60,14 +60,19 @@ class WarcFile {
   /**
    * Appends one record. In memory it goes out in one write, so a process that dies leaves whole
    * records; larger ones go out in pieces, and what a death leaves of them is cut off by recovery.
+   * `gzipLevel` is that of the file by default; it does not matter in a plain file.
    */
-  async append(header: Uint8Array, block: MeasuredBlock): Promise<Place> {
+  async append(
+    header: Uint8Array,
+    block: MeasuredBlock,
+    gzipLevel = this.#gzipLevel,
+  ): Promise<Place> {
     const offset = this.#size;
     try {
       this.#size = await whileWriting(this.path, () =>
         block.inMemory === undefined
-          ? this.#writePieces(header, block)
-          : this.#writeAll([header, ...block.inMemory, RECORD_END]),
+          ? this.#writePieces(header, block, gzipLevel)
+          : this.#writeAll([header, ...block.inMemory, RECORD_END], gzipLevel),
       );
       // As indexers count: the line ends that separate plain records belong to none of them.
       const separator = this.#gzipLevel === 0 ? RECORD_END.length : 0;
@@ -106,21 +111,20 @@ class WarcFile {
     await rm(this.path + OPEN_SUFFIX, { force: true });
   }
 
-  async #writeAll(parts: readonly Uint8Array[]): Promise<number> {
+  async #writeAll(parts: readonly Uint8Array[], level: number): Promise<number> {
     const bytes = Buffer.concat(parts);
-    const stored =
-      this.#gzipLevel === 0 ? bytes : await compress(bytes, { level: this.#gzipLevel });
+    const stored = this.#gzipLevel === 0 ? bytes : await compress(bytes, level);
     return this.#writeAt(stored, this.#size);
   }
 
-  async #writePieces(header: Uint8Array, block: MeasuredBlock): Promise<number> {
+  async #writePieces(header: Uint8Array, block: MeasuredBlock, level: number): Promise<number> {
     let end = this.#size;
     const write = async (stored: AsyncIterable<Uint8Array>) => {
       for await (const piece of stored) end = await this.#writeAt(piece, end);
     };
     const pieces = recordPieces(header, block);
     if (this.#gzipLevel === 0) await write(pieces);
-    else await pipeline(pieces, createGzip({ level: this.#gzipLevel }), write);
+    else await pipeline(pieces, createGzip({ level }), write);
     return end;
   }
 
@@ -138,7 +142,15 @@ export type { WarcFile };
 
 const RECORD_END = Buffer.from('\r\n\r\n');
 
-const compress = promisify(gzip);
+const compressInThread = promisify(gzip);
+/** Below this a thread takes longer to be told than the work itself. */
+const MAX_SYNC_BYTES = 8192;
+
+async function compress(bytes: Buffer, level: number): Promise<Buffer> {
+  return bytes.length <= MAX_SYNC_BYTES
+    ? gzipSync(bytes, { level })
+    : compressInThread(bytes, { level });
+}
 
 async function* recordPieces(header: Uint8Array, block: MeasuredBlock): AsyncGenerator<Uint8Array> {
   yield header;

@@ -4,6 +4,8 @@ import type { Capture, Timestamp } from '../../model/capture.ts';
 import { toSurt } from '../../model/surt.ts';
 import { toAsciiUrl } from '../../model/surt-escapes.ts';
 import { toIsoTime } from '../../model/timestamp.ts';
+import type { CdxEntry } from '../cdx/cdx-entry.ts';
+import { toRobotsAndRedirect } from '../cdx/cdx-record.ts';
 import { mediaType, parseHttpHead } from '../read/http-head.ts';
 import { cleanUrl } from '../read/record-header.ts';
 
@@ -29,7 +31,8 @@ export interface NewHttpMessage extends NewHttpHead {
   readonly body: NewBody;
 }
 
-interface RecordBase {
+/** What all kinds of records have. */
+export interface RecordBase {
   /** The captured URL. Bytes no URI may hold (spaces, controls, non-ASCII) are percent-encoded. */
   readonly url: string;
   /** Time of capture; the clock's time by default. */
@@ -45,6 +48,8 @@ interface RecordBase {
    * a crawler know that the server hung up.
    */
   readonly truncated?: Truncation | (() => Truncation | undefined);
+  /** Level of gzip of this record, 0 to 9, in a compressed file; that of the file by default. 0 suits what is compressed already. */
+  readonly gzipLevel?: number;
 }
 
 /** The reasons for incomplete content that WARC 1.1 section 5.13 defines. */
@@ -150,15 +155,16 @@ export function toCapture(
   record: NewRecord,
   block: Block,
   place: Pick<Capture, 'time' | 'digest' | 'file' | 'offset' | 'length'>,
-): Capture | undefined {
+): CdxEntry | undefined {
   if (record.kind === 'request' || record.kind === 'metadata') return undefined;
   const url = toUri(record.url);
   const base = { surt: toSurt(url), url, ...place };
   if (record.kind === 'revisit') return { ...base, mime: 'warc/revisit', status: 0 };
   const http = parseHttpHead(toBuffer(block.head));
   const mime = mediaType(http?.fields.get('content-type') ?? block.contentType);
+  const status = http?.status ?? 0;
   // Indexers write `unk` for a type nobody declared.
-  return { ...base, mime: mime || 'unk', status: http?.status ?? 0 };
+  return { ...base, mime: mime || 'unk', status, ...toRobotsAndRedirect({ http, status, url }) };
 }
 
 /** `<urn:uuid:...>` of a UUID, `''` of `''`. */

@@ -223,7 +223,7 @@ describe('records', () => {
     ]);
     expect(records[1]!.header.get('WARC-IP-Address')).toBeNull();
     expect(records[1]!.header.get('WARC-Target-URI')).toBe(
-      'http://a.example/x%0D%0AWARC-Type:%20evil%0D%0A%0D%0AWARC/1.1',
+      'http://a.example/xWARC-Type:%20evilWARC/1.1',
     );
     expect(Buffer.from(records[1]!.block).toString()).toBe(
       'HTTP/1.1 200 x WARC-Type: evil WARC/1.1 \r\nX-Fine: ax WARC-Type: evil WARC/1.1 \r\n\r\nbody',

@@ -9,6 +9,7 @@ import { whileWriting } from '../../support/output-file.ts';
 import { formatCdxLine } from '../cdx/cdx.ts';
 import { type MeasuredBlock, measureBlock, type SpoolOptions } from './warc-writer-body.ts';
 import { createWarcFile, type Place, type WarcFile } from './warc-writer-file.ts';
+import { OPEN_SUFFIX } from './warc-writer-output.ts';
 import {
   type Block,
   describeRecord,
@@ -61,6 +62,14 @@ export interface WrittenRecord extends Place {
   readonly payloadDigest: string;
 }
 
+/** A file while it is being written. */
+export interface OpenFile {
+  readonly path: string;
+  readonly finalPath: string;
+  /** Bytes of whole records. */
+  readonly size: number;
+}
+
 /** Opens a writer. */
 export async function openWarcWriter(options: WarcWriterOptions): Promise<WarcWriter> {
   const { target } = options;
@@ -101,6 +110,13 @@ class WarcWriter implements AsyncDisposable {
   /** Files that are complete, in the order they were closed. */
   get files(): readonly string[] {
     return this.#files;
+  }
+
+  /** The file that is being written: where its bytes are now, its name when it is complete, bytes of whole records. */
+  get openFile(): OpenFile | undefined {
+    const file = this.#file;
+    if (file === undefined) return undefined;
+    return { path: file.path + OPEN_SUFFIX, finalPath: file.path, size: file.size };
   }
 
   /** Creates the first file. */
@@ -166,7 +182,7 @@ class WarcWriter implements AsyncDisposable {
       ['WARC-Payload-Digest', payloadDigest && `sha1:${payloadDigest}`],
       ...describeBlock(block, measured),
     ]);
-    const place = await file.append(header, measured);
+    const place = await file.append(header, measured, record.gzipLevel);
     const capture = toCapture(record, block, {
       ...place,
       time,

@@ -9,7 +9,7 @@ import {
 import { decompressZstd, readWarcZstDictionary } from './zstd.ts';
 
 const MAX_OUTPUT = 50_000;
-const ROUNDS = 1500;
+const ROUNDS = 300;
 
 /** The same numbers in each run (xorshift). */
 function createRandom(seed: number): (limit: number) => number {
@@ -49,13 +49,14 @@ it.each(FIXTURES)('damaged data never throws, hangs or overflows: %s', (name) =>
     dictionary: dictionary ? fixtureDictionary(dictionary) : undefined,
   };
   let failures = 0;
+  let overflows = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const damaged = damage(input, random);
     const result = decompressZstd(damaged, options);
-    expect(result.bytes.length).toBeLessThanOrEqual(MAX_OUTPUT);
-    expect(result.consumed).toBeLessThanOrEqual(damaged.length);
+    if (result.bytes.length > MAX_OUTPUT || result.consumed > damaged.length) overflows++;
     if (result.error !== undefined) failures++;
   }
+  expect(overflows).toBe(0);
   // What does not notice any damage would pass all of the above.
   expect(failures).toBeGreaterThan(ROUNDS / 10);
 });

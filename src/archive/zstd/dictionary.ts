@@ -10,7 +10,7 @@ export interface ZstdDictionary {
   /** The number by which frames call for it; 0 for raw content. */
   readonly id: number;
   readonly content: Uint8Array;
-  /** Tables for the first block of a frame; raw content has none. */
+  /** @internal Tables for the first block of a frame; raw content has none. */
   readonly entropy: Entropy | undefined;
 }
 
