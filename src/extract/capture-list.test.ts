@@ -55,6 +55,19 @@ it('names each record once whatever the batches, and none unless asked', async (
   expect(await capturesOf(bytes, { withCaptures: false })).toEqual([]);
 });
 
+it.each(['gzip', 'plain'])('names a record that the end of a %s file cuts', async (storage) => {
+  const body = Array.from({ length: 5000 }, (_, i) => `<p>${(i * 7919) % 10007}`).join('');
+  const records = [...someRecords(1), warcRecord({ block: httpResponse({ body }) })];
+  const whole = storage === 'gzip' ? gzipEach(records) : Buffer.concat(records);
+  const bytes = whole.subarray(0, whole.length - 2000);
+  const found = await capturesOf(bytes);
+  const second = storage === 'gzip' ? gzipEach([records[0]!]).length : records[0]!.length;
+  expect(found.map(({ offset, length }) => [offset, length])).toEqual([
+    [0, expect.any(Number)],
+    [second, bytes.length - second],
+  ]);
+});
+
 it('knows the length of a record that is too large to be held', async () => {
   const large = warcRecord({
     url: 'http://example.org/film',

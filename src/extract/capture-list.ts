@@ -39,12 +39,11 @@ export class CaptureList {
     this.#pending = { record, entry };
   }
 
-  /** Adds the entry started last, unless its record is damaged or cannot be read by its offset. */
+  /** Adds the entry started last, unless its record cannot be read by its offset. A damaged one is used as far as it goes. */
   finish(captures: Capture[]): void {
     if (this.#pending === undefined) return;
     const { record, entry } = this.#pending;
     this.#pending = undefined;
-    if (record.damage !== undefined && record.damage !== 'bad-length') return;
     if (record.isAddressable) captures.push({ ...entry, length: record.storedLength ?? 0 });
   }
 }

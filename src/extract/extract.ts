@@ -16,15 +16,54 @@ import {
   contextOf,
   extractBody,
   mayHoldContent,
+  otherAnswerOf,
   payloadDigestOf,
   type RecordFindings,
   type RecordOptions,
+  strangeAnswerOf,
 } from './record.ts';
 
-export { IMAGE_REJECTIONS, inspectImage } from './image/image.ts';
+export type {
+  CaptionSource,
+  CaptureObservation,
+  CharsetSource,
+  EmbeddedMetadata,
+  GeoHint,
+  GeoHintSource,
+  LanguageSource,
+  Observation,
+  Outlink,
+  PageKey,
+  PageObservation,
+  ReferenceObservation,
+  ReferenceTag,
+} from '../model/observation.ts';
+export type { ImageMime } from './image/header.ts';
+export {
+  IMAGE_REJECTIONS,
+  type ImageRejection,
+  type InspectedImage,
+  type InspectOptions,
+  inspectImage,
+  type NotImage,
+  type NotImageReason,
+} from './image/image.ts';
+export type { ImageMetadata } from './image/metadata.ts';
+export type { ImagePlace, PlaceRejection } from './image/place.ts';
+export { type ImageProbe, probeImage } from './image/probe.ts';
 export * from './loose-ends.ts';
 export { toJsonLines } from './observation-lines.ts';
-export { extractPage, type PageContext, type PageExtraction } from './page/page.ts';
+export type { PageOutline } from './page/outline.ts';
+export {
+  extractPage,
+  type Onward,
+  type PageContext,
+  type PageExtraction,
+  type PageFacts,
+  type Truncation,
+} from './page/page.ts';
+export type { ListCut } from './page/page-reader.ts';
+export type { DataImage } from './page/references.ts';
 export type { RecordOptions } from './record.ts';
 
 /** Options of `extractArchive`. */
@@ -85,6 +124,7 @@ export async function* extractArchive(
       const body = isLocal ? readBody(record) : await loadBody(record);
       if (body !== undefined) known = addFindings(batch, record, body, options);
     } else if (record.type === 'revisit') known = addRevisit(batch, record);
+    if (options.withOtherAnswers === true) addOther(batch, record, options);
     list?.start(record, known);
     if (batch.records >= BATCH_RECORDS || batch.observations.length >= BATCH_OBSERVATIONS) {
       yield { ...batch, bytes: reader.position - passed };
@@ -124,6 +164,10 @@ function addFindings(
   const found = isTold ? withDigest(observations, looseEnds, digest) : { observations, looseEnds };
   for (const observation of found.observations) batch.observations.push(observation);
   for (const end of found.looseEnds) batch.looseEnds.push(end);
+  if (options.withOtherAnswers === true && (holds === undefined || holds === 'sheet')) {
+    const strange = strangeAnswerOf(context);
+    if (strange !== undefined) batch.looseEnds.push(strange);
+  }
   if (!mayBeRevisited) return { surt };
   if (!isTold) batch.looseEnds.push({ kind: 'original', surt, time, file, offset, digest, holds });
   return { surt, digest };
@@ -143,6 +187,12 @@ function withDigest(
   return end?.kind === 'sheet'
     ? { observations, looseEnds: [{ ...end, payloadDigest }, ...rest] }
     : { observations, looseEnds };
+}
+
+/** What the record says of its address where it is no content. */
+function addOther(batch: OpenBatch, record: ArchiveRecord, options: RecordOptions): void {
+  const other = mayHoldContent(record, options) ? undefined : otherAnswerOf(record);
+  if (other !== undefined) batch.looseEnds.push(other);
 }
 
 function addRevisit(batch: OpenBatch, record: ArchiveRecord): KnownOfRecord {

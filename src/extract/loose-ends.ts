@@ -1,4 +1,4 @@
-// What one record alone cannot settle: revisits of other records, and style sheets that pages link.
+// What one record alone cannot settle: revisits of other records, style sheets that pages link, and answers that are no images.
 import type { RevisitTarget } from '../archive/read/revisit.ts';
 import type { Timestamp } from '../model/capture.ts';
 import type { CaptureObservation, PageKey } from '../model/observation.ts';
@@ -12,7 +12,7 @@ export interface RecordPlace {
 /** What an image capture is known by, apart from where and when it was captured. */
 export type ImageFacts = Omit<
   CaptureObservation,
-  'kind' | 'surt' | 'url' | 'time' | 'file' | 'offset'
+  'kind' | 'surt' | 'url' | 'time' | 'file' | 'offset' | 'timeSource'
 >;
 
 /** A record that a revisit may stand for. */
@@ -68,8 +68,17 @@ export interface SheetLinkEnd {
   readonly firstPosition: number;
 }
 
+/** A capture that shows no image: an error, or a redirect. It competes with images of the same address for what pages say of it. */
+export interface OtherEnd extends RecordPlace {
+  readonly kind: 'other';
+  readonly surt: string;
+  readonly time: Timestamp;
+  /** SURT that it redirects to; `''` for anything else. */
+  readonly target: string;
+}
+
 /** Something to be settled when all records have been seen. */
-export type LooseEnd = OriginalEnd | RevisitEnd | SheetEnd | SheetLinkEnd;
+export type LooseEnd = OriginalEnd | RevisitEnd | SheetEnd | SheetLinkEnd | OtherEnd;
 
 /**
  * Lines that bring together what belongs together when they are sorted: first the records that may
@@ -106,5 +115,7 @@ function keysOf(end: LooseEnd): [key: string, rank: number, time: string][] {
       return [[`s:${end.surt}`, 0, end.time]];
     case 'sheet-link':
       return [[`s:${end.surt}`, 1, end.page.time]];
+    case 'other':
+      return [[`o:${end.surt}`, 0, end.time]];
   }
 }

@@ -26,6 +26,8 @@ const reference: fc.Arbitrary<ReferenceObservation> = fc.record({
   caption: text,
   captionSource: fc.constantFrom('' as const, 'figcaption' as const, 'parent' as const),
   anchorText: text,
+  heading: text,
+  location: text,
   width: fc.nat(),
   height: fc.nat(),
   depth: fc.nat(),

@@ -1,11 +1,27 @@
 // One record: whether it is a page, an image or a style sheet, and what is in it.
+import { hash } from 'node:crypto';
 import type { ArchiveRecord, Body } from '../archive/archive.ts';
+import { mediaType } from '../archive/read/http-head.ts';
 import { bareDigest, sha1Base32 } from '../archive/write/digest.ts';
-import type { Timestamp } from '../model/capture.ts';
+import type { TimeSource, Timestamp } from '../model/capture.ts';
 import type { CaptureObservation, Observation, PageObservation } from '../model/observation.ts';
 import { toSurt } from '../model/surt.ts';
-import { type InspectOptions, inspectImage } from './image/image.ts';
-import type { ImageFacts, LooseEnd, RecordPlace, SheetEnd, SheetSays } from './loose-ends.ts';
+import { parseUrl } from '../support/parse-url.ts';
+import { asBuffer } from './image/bytes.ts';
+import {
+  type ImageRejection,
+  type InspectOptions,
+  inspectImage,
+  type NotImageReason,
+} from './image/image.ts';
+import type {
+  ImageFacts,
+  LooseEnd,
+  OtherEnd,
+  RecordPlace,
+  SheetEnd,
+  SheetSays,
+} from './loose-ends.ts';
 import { type DataImage, extractPage, type PageExtraction } from './page/page.ts';
 import { readSheet } from './style-sheet.ts';
 
@@ -22,6 +38,8 @@ export interface RecordOptions extends InspectOptions {
    * ends of originals then. Default false.
    */
   readonly withPayloadDigests?: boolean;
+  /** Whether errors and redirects are told, as loose ends; default false. */
+  readonly withOtherAnswers?: boolean;
   /** Whether pages tell their links, their JSON-LD and their positions; default false. */
   readonly withStructure?: boolean;
 }
@@ -34,6 +52,7 @@ export interface CaptureContext extends RecordPlace {
   readonly status: number;
   readonly contentType: string;
   readonly contentLanguage: string;
+  readonly timeSource?: TimeSource;
 }
 
 /** What a record gave. */
@@ -41,9 +60,6 @@ export interface RecordFindings {
   readonly observations: readonly Observation[];
   readonly looseEnds: readonly LooseEnd[];
 }
-
-/** Why a capture with an image's bytes is not kept, beside the reasons of `inspectImage`. */
-export const DAMAGED = 'damaged';
 
 const NOTHING: RecordFindings = { observations: [], looseEnds: [] };
 
@@ -54,7 +70,8 @@ export type BodyKind = 'image' | 'page' | 'sheet' | 'other';
 export function mayHoldContent(record: ArchiveRecord, options: RecordOptions): boolean {
   const { type, status, time, url } = record;
   if ((type !== 'response' && type !== 'resource') || time === '') return false;
-  if (!/^(?:https?|ftp):/i.test(url)) return false;
+  // From elsewhere only images are told, so that none is lost silently.
+  if (!isWebAddress(url)) return record.mime.startsWith('image/');
   const isSuccess = status === 0 || (status >= 200 && status < 300);
   return isSuccess || options.includeErrors === true;
 }
@@ -71,7 +88,51 @@ export function contextOf(record: ArchiveRecord): CaptureContext {
     contentLanguage: fields.get('content-language'),
     file: record.file,
     offset: record.offset,
+    ...timeSourceOf(record.header),
   };
+}
+
+/**
+ * What a record says of its address that gives neither an image nor a page: an error, or another address. `undefined` for all else,
+ * and for a redirect to another spelling of the same address (`http` to `https`, with `www.` or without).
+ */
+export function otherAnswerOf(record: ArchiveRecord): OtherEnd | undefined {
+  const { type, status, time, url, file, offset } = record;
+  if ((type !== 'response' && type !== 'revisit') || time === '' || !isWebAddress(url)) {
+    return undefined;
+  }
+  if (!REDIRECTS.has(status) && status < 400) return undefined;
+  const surt = toSurt(url);
+  const target = REDIRECTS.has(status) ? targetOf(record) : '';
+  return target === surt ? undefined : { kind: 'other', surt, time, target, file, offset };
+}
+
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** The SURT that a redirect leads to; `''` where it leads nowhere. */
+function targetOf({ http, url }: ArchiveRecord): string {
+  const location = http?.fields.get('location') ?? '';
+  const target = location === '' ? undefined : parseUrl(location.trim(), url);
+  return target !== undefined && /^https?:$/.test(target.protocol) ? toSurt(target.href) : '';
+}
+
+/** The same for a body that is neither image nor page, at an address that is that of an image by its name. */
+export function strangeAnswerOf({
+  url,
+  surt,
+  time,
+  file,
+  offset,
+}: CaptureContext): OtherEnd | undefined {
+  if (!IMAGE_ADDRESS.test(url)) return undefined;
+  return { kind: 'other', surt, time, target: '', file, offset };
+}
+
+const IMAGE_ADDRESS = /^https?:[^?#]+\.(?:avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)(?:[?#]|$)/i;
+
+/** The source of a time that was inferred, to be spread into what has it. */
+function timeSourceOf({ timeSource }: { readonly timeSource?: TimeSource | undefined }) {
+  return timeSource === undefined ? {} : { timeSource };
 }
 
 /** Extracts the body of a record. Pure. */
@@ -80,18 +141,24 @@ export function extractBody(
   context: CaptureContext,
   options: RecordOptions,
 ): RecordFindings & { readonly holds: 'page' | 'sheet' | ImageFacts | undefined } {
-  const isDamaged = body.truncated !== undefined;
   const image = inspectImage(body.bytes, options);
   if (image.kind === 'image') {
     const { kind: _, ...facts } = image;
-    const rejected = facts.rejected ?? (isDamaged ? DAMAGED : undefined);
+    const damage = body.truncated === undefined ? undefined : 'damaged';
+    const rejected = facts.rejected ?? originRejection(context.url) ?? damage;
     const known: ImageFacts = rejected === undefined ? facts : { ...facts, rejected };
+    return { observations: [toCapture(known, context)], looseEnds: [], holds: known };
+  }
+  const declared = mediaType(context.contentType);
+  if (declared.startsWith('image/')) {
+    const known = factsOfNoImage(body.bytes, declared, image.reason);
     return { observations: [toCapture(known, context)], looseEnds: [], holds: known };
   }
   const kind = textKind(body.bytes, context);
   if (kind === 'page') {
     const page = readPage(body.bytes, context, options);
-    return { ...page, holds: 'page' };
+    const isCut = body.truncated !== undefined;
+    return { ...(isCut ? markAsCut(page) : page), holds: 'page' };
   }
   if (kind === 'sheet') {
     const says = options.withSheets === true ? sayOfSheet(body.bytes, context, options) : undefined;
@@ -100,6 +167,14 @@ export function extractBody(
     return { ...NOTHING, looseEnds, holds: 'sheet' };
   }
   return { ...NOTHING, holds: undefined };
+}
+
+/** A page of a record that is cut or damaged says so. */
+function markAsCut({ observations, looseEnds }: RecordFindings): RecordFindings {
+  const marked = observations.map((one) =>
+    one.kind === 'page' ? { ...one, truncated: ['record', ...(one.truncated ?? [])] } : one,
+  );
+  return { observations: marked, looseEnds };
 }
 
 /** Extracts a page: itself, its references, the images it holds in itself, the sheets it links. */
@@ -133,30 +208,29 @@ export function readPage(
 }
 
 /** A capture of an image that is known already. */
-export function toCapture(
-  facts: ImageFacts,
-  {
-    surt,
-    url,
-    time,
-    file,
-    offset,
-  }: Pick<CaptureContext, 'surt' | 'url' | 'time' | 'file' | 'offset'>,
-): CaptureObservation {
-  return { kind: 'capture', surt, url, time, file, offset, ...facts };
+export function toCapture(facts: ImageFacts, context: CapturePlace): CaptureObservation {
+  const { surt, url, time, file, offset } = context;
+  return { kind: 'capture', surt, url, time, file, offset, ...timeSourceOf(context), ...facts };
 }
+
+type CapturePlace = Pick<
+  CaptureContext,
+  'surt' | 'url' | 'time' | 'file' | 'offset' | 'timeSource'
+>;
 
 /** Captures of the images that a page or a style sheet holds in itself. */
 export function toDataCaptures(
   dataImages: readonly DataImage[],
-  holder: Pick<CaptureContext, 'time' | 'file' | 'offset'>,
+  holder: Pick<CaptureContext, 'time' | 'file' | 'offset' | 'timeSource'>,
   options: InspectOptions,
 ): CaptureObservation[] {
-  return dataImages.flatMap(({ bytes, url }) => {
-    const image = inspectImage(bytes, options);
-    if (image.kind !== 'image') return [];
+  return dataImages.map(({ bytes, url, mime, isPlaceholder }) => {
+    const image = inspectImage(bytes, { ...options, isInline: true });
+    const place = { ...holder, url, surt: url };
+    if (image.kind !== 'image') return toCapture(factsOfNoImage(bytes, mime, image.reason), place);
     const { kind: _, ...facts } = image;
-    return [toCapture(facts, { ...holder, url, surt: url })];
+    const rejected = facts.rejected ?? (isPlaceholder ? 'placeholder' : undefined);
+    return toCapture(rejected === undefined ? facts : { ...facts, rejected }, place);
   });
 }
 
@@ -188,12 +262,34 @@ export function payloadDigestOf(record: ArchiveRecord): string {
 
 function toPageLine(
   found: PageExtraction,
-  { file, offset }: CaptureContext,
+  context: CaptureContext,
   { withStructure = false }: RecordOptions,
 ): PageObservation {
   const { page, outlinks, jsonLd, geo } = found;
   const { charsetSource: _c, languageSource: _l, baseUrl: _b, ...facts } = page;
-  return { ...facts, file, offset, ...(withStructure && { outlinks, jsonLd, geo }) };
+  const { file, offset } = context;
+  const structure = withStructure && { outlinks, jsonLd, geo };
+  return { ...facts, file, offset, ...timeSourceOf(context), ...structure };
+}
+
+function isWebAddress(url: string): boolean {
+  return /^(?:https?|ftp|data):/i.test(url);
+}
+
+/** Why an image from outside the web is not kept: browser crawlers store pictures of whole pages beside the pages. */
+function originRejection(url: string): ImageRejection | undefined {
+  if (isWebAddress(url)) return undefined;
+  return SCREENSHOT.test(url) ? 'screenshot' : 'no-web-address';
+}
+
+const SCREENSHOT = /^(?:urn:)?(?:screenshot|thumbnail|view|fullpage|full-page)(?:-?\w{1,20})?:/i;
+
+/** What is known of bytes that are declared as an image and are none. */
+function factsOfNoImage(bytes: Uint8Array, mime: string, reason: NotImageReason): ImageFacts {
+  const isPage = reason === 'unknown-format' && looksLikeHtml(asBuffer(bytes));
+  const rejected: ImageRejection = isPage ? 'html' : reason;
+  const digest = hash('sha256', bytes, 'hex');
+  return { mime, width: 0, height: 0, frames: 0, digest, bytes: bytes.length, rejected };
 }
 
 /** What a text is: by its declared type, or by its first tag where none is declared. */

@@ -8,4 +8,6 @@ export interface EmbeddedFacts {
   readonly taken?: string;
   readonly titles?: readonly string[];
   readonly descriptions?: readonly string[];
+  /** Names of the place, the smallest first. */
+  readonly placeNames?: readonly string[];
 }

@@ -37,6 +37,8 @@ export interface ImageHeader {
   /** EXIF orientation 1 to 8 where the container itself declares one. */
   readonly orientation?: number;
   readonly blocks: MetadataBlocks;
+  /** What the picture shows where that is no picture: only drawings tell it without being decoded. */
+  readonly shows?: 'nothing' | 'one-colour' | 'font';
 }
 
 /** Why a header gives no size: the bytes end inside it, or it contradicts its format. */

@@ -4,6 +4,7 @@ import { readOrientation } from './exif.ts';
 import { sniffImage } from './formats.ts';
 import type { HeaderFault, HeaderReading, ImageHeader, ImageMime } from './header.ts';
 import { type ImageMetadata, readImageMetadata } from './metadata.ts';
+import { isOneColour } from './one-colour.ts';
 
 /** What is asked of an image to be kept. */
 export interface InspectOptions {
@@ -11,6 +12,8 @@ export interface InspectOptions {
   readonly minSide?: number;
   /** Largest area in pixels; 225,000,000 by default. */
   readonly maxArea?: number;
+  /** Whether the image stands in a `data:` URL: then one of a single colour is no picture. Default false. */
+  readonly isInline?: boolean;
 }
 
 /** An image, kept or rejected. */
@@ -53,6 +56,16 @@ export const IMAGE_REJECTIONS = {
   'zero-size': 'the header declares a width or height of zero',
   'truncated-header': 'the bytes end before the size is known',
   'bad-header': 'the header contradicts its format, so the size is not known',
+  blank: 'a drawing that draws nothing, or one colour in a `data:` URL',
+  font: 'an SVG file that holds the letters of a font',
+  placeholder: 'a `data:` URL that stands in for an image that is loaded later',
+  empty: 'declared as an image, but there are no bytes',
+  'unknown-format':
+    'declared as an image, but the bytes start like no image format that Pinakes knows',
+  html: 'declared as an image, but the bytes are a page',
+  screenshot: 'a picture that the crawler took of a page (`screenshot:`, `urn:view:` and the like)',
+  'no-web-address': 'an image that was not captured from the web (`file:`, `urn:` and the like)',
+  damaged: 'the record that holds the image is damaged',
 } as const;
 
 /** Why bytes are no image. */
@@ -79,7 +92,8 @@ export function inspectImage(
   const format = sniffImage(bytes);
   if (format === undefined) return { kind: 'not-image', reason: 'unknown-format' };
   const reading = format.read(bytes);
-  const rejected = rejectionOf(reading, options);
+  const rejected =
+    rejectionOf(reading, options) ?? emptinessOf(bytes, format.mime, reading, options);
   const header = typeof reading === 'string' ? unreadable(reading) : reading;
   const orientation = orientationOf(header);
   const metadata = rejected === undefined ? readImageMetadata(header.blocks) : undefined;
@@ -105,6 +119,19 @@ function unreadable(fault: HeaderFault): ImageHeader {
 /** What the container says counts before EXIF, as the standards of AVIF and HEIC demand. */
 function orientationOf({ orientation, blocks }: ImageHeader): number {
   return orientation ?? (blocks.exif && readOrientation(blocks.exif)) ?? 1;
+}
+
+/** Why a picture of the right size is none after all. */
+function emptinessOf(
+  bytes: Uint8Array,
+  mime: ImageMime,
+  reading: HeaderReading,
+  { isInline = false }: InspectOptions,
+): ImageRejection | undefined {
+  const shows = typeof reading === 'string' ? undefined : reading.shows;
+  if (shows === 'font') return 'font';
+  if (shows === 'nothing') return 'blank';
+  return isInline && (shows === 'one-colour' || isOneColour(bytes, mime)) ? 'blank' : undefined;
 }
 
 function rejectionOf(reading: HeaderReading, options: InspectOptions): ImageRejection | undefined {

@@ -1,4 +1,4 @@
-// IPTC-IIM: title, caption and date, bare or inside Photoshop image resources.
+// IPTC-IIM: title, caption, date and names of the place, bare or inside Photoshop image resources.
 import { hasText, u16, u32 } from './bytes.ts';
 import type { EmbeddedFacts } from './facts.ts';
 import { toTakenTime } from './taken-time.ts';
@@ -12,10 +12,18 @@ const APPLICATION_RECORD = 2;
 const OBJECT_NAME = 5;
 const DATE_CREATED = 55;
 const TIME_CREATED = 60;
+const CITY = 90;
+const SUBLOCATION = 92;
+const STATE = 95;
+const COUNTRY = 101;
 const HEADLINE = 105;
 const CAPTION = 120;
-// Authors, contacts and places by name are in neighbouring data sets: never looked at.
-const WANTED = new Set([OBJECT_NAME, DATE_CREATED, TIME_CREATED, HEADLINE, CAPTION]);
+const PLACE_NAMES = [SUBLOCATION, CITY, STATE, COUNTRY];
+// Authors and contacts are in neighbouring data sets: never looked at.
+const WANTED = new Set([
+  ...[OBJECT_NAME, DATE_CREATED, TIME_CREATED, HEADLINE, CAPTION],
+  ...PLACE_NAMES,
+]);
 
 /** The facts of IPTC data sets. The walk ends at the first byte that is no data set. */
 export function readIptc(block: Uint8Array): EmbeddedFacts {
@@ -35,6 +43,7 @@ export function readIptc(block: Uint8Array): EmbeddedFacts {
     taken: takenAt(text(DATE_CREATED), text(TIME_CREATED)),
     titles: [text(OBJECT_NAME), text(HEADLINE)],
     descriptions: [text(CAPTION)],
+    placeNames: PLACE_NAMES.map(text),
   };
 }
 

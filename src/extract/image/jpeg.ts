@@ -62,6 +62,34 @@ export function readJpeg(bytes: Uint8Array): HeaderReading {
   return { width, height, frames: 1, truncated, blocks };
 }
 
+/** What is missing in the header of a JPEG that was cut. */
+export interface JpegGap {
+  /** Bytes at its start that are whole segments. */
+  readonly keep: number;
+  /** Where to read on, in bytes from the start of the file; what comes from there belongs behind the kept ones. */
+  readonly from: number;
+}
+
+/**
+ * What is missing in a JPEG that was cut before its size, or before its EXIF block ends; `undefined` when nothing is.
+ * Segments tell their lengths, so that the next one is found without what lies between.
+ */
+export function findGap(bytes: Uint8Array): JpegGap | undefined {
+  let at = 2;
+  while (at + 4 <= bytes.length) {
+    const code = bytes[at + 1] ?? 0;
+    if (bytes[at] !== 0xff || code === SOS || code === EOI) return undefined;
+    if (isFrameHeader(code) && at + 9 <= bytes.length) return undefined;
+    const next = code === 0xff ? at + 1 : at + 2 + u16(bytes, at + 2);
+    if (next > bytes.length) {
+      const isExif = code === APP1 && hasText(bytes, at + 4, EXIF_ID);
+      return isExif ? { keep: bytes.length, from: bytes.length } : { keep: at, from: next };
+    }
+    at = next;
+  }
+  return { keep: at, from: at };
+}
+
 /** Markers without a segment; 0x00 and 0xff after 0xff are a stuffed and a fill byte. */
 function isStandalone(code: number): boolean {
   return code === 0x00 || code === 0xff || code === TEM || (code >= RST0 && code < SOI);

@@ -1,4 +1,4 @@
-// The little we keep of embedded metadata: place, time, title and description.
+// The little we keep of embedded metadata: place, names of places, time, title and description.
 import { readExif } from './exif.ts';
 import type { EmbeddedFacts } from './facts.ts';
 import type { MetadataBlocks } from './header.ts';
@@ -12,6 +12,8 @@ export interface ImageMetadata {
   readonly place?: ImagePlace;
   /** Why coordinates that are there were not taken; only without `place`. */
   readonly placeRejected?: PlaceRejection;
+  /** Names of the place that people wrote into the file, the smallest first: `Ribeira, Porto, Portugal`. */
+  readonly location?: string;
   /** When the picture was taken, ISO 8601, local time where no zone is given; `''` when unknown. */
   readonly taken: string;
   /** At most 2,000 characters; `''` when there is none or a camera wrote it. */
@@ -35,6 +37,7 @@ export function readImageMetadata(blocks: MetadataBlocks): ImageMetadata | undef
     title: chooseText(byHand.flatMap((facts) => facts.titles ?? [])),
     description: chooseText(byHand.flatMap((facts) => facts.descriptions ?? [])),
     ...choosePlace(byMachine),
+    ...chooseLocation(byHand),
   };
   return Object.values(metadata).some(Boolean) ? metadata : undefined;
 }
@@ -47,6 +50,18 @@ function choosePlace(facts: readonly EmbeddedFacts[]) {
   const placeRejected = found.find((one) => typeof one === 'string');
   return placeRejected === undefined ? {} : { placeRejected };
 }
+
+/** The names of the first block that has some. */
+function chooseLocation(facts: readonly EmbeddedFacts[]): { readonly location?: string } {
+  for (const { placeNames = [] } of facts) {
+    const names = placeNames.map((name) => cleanText(name).slice(0, MAX_PLACE_NAME));
+    const location = [...new Set(names)].filter((name) => name !== '').join(', ');
+    if (location !== '') return { location };
+  }
+  return {};
+}
+
+const MAX_PLACE_NAME = 100;
 
 function chooseText(texts: readonly string[]): string {
   for (const text of texts) {

@@ -2,6 +2,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 import { hasText, latin1, u16 } from './bytes.ts';
 import type { HeaderReading } from './header.ts';
+import { contentOfSvg } from './svg-content.ts';
 
 /** The root element must start and end its tag within these bytes. */
 const SCAN_BYTES = 64 * 1024;
@@ -47,17 +48,19 @@ const MAX_SIDE = 0x7fffffff;
 
 /** Whether the first element of the document is `svg`; HTML that holds one later is none. */
 export function isSvg(bytes: Uint8Array): boolean {
-  return afterRootName(headOf(bytes)) !== -1;
+  return afterRootName(headOf(bytes).text) !== -1;
 }
 
 /** Size in CSS pixels from width, height and viewBox; what one lacks another supplies. */
 export function readSvg(bytes: Uint8Array): HeaderReading {
-  const head = headOf(bytes);
+  const { text: head, isWhole } = headOf(bytes);
   const tag = readStartTag(head, afterRootName(head));
   if (tag === undefined) return head.length < SCAN_BYTES ? 'truncated-header' : 'bad-header';
   const tail = latin1(bytes.subarray(-TAIL_BYTES));
   const truncated = !tag.isEmpty && !isEncoded(bytes) && !ROOT_END.test(tail);
-  return { frames: 1, truncated, blocks: {}, ...sizeOf(tag.attributes) };
+  const shows = contentOfSvg(head, isWhole && !truncated);
+  const size = sizeOf(tag.attributes);
+  return { frames: 1, truncated, blocks: {}, ...size, ...(shows !== 'picture' && { shows }) };
 }
 
 /** Compressed or UTF-16: then the end is not looked at. */
@@ -65,10 +68,16 @@ function isEncoded(bytes: Uint8Array): boolean {
   return [GZIP, UTF16_BE, UTF16_LE].includes(u16(bytes, 0));
 }
 
-/** The first characters of the document, markup as it is; empty when the bytes are no markup. */
-function headOf(bytes: Uint8Array): string {
-  const document = u16(bytes, 0) === GZIP ? inflateHead(bytes) : bytes;
+/** The start of a document, markup as it is, and whether it is all of it; empty when the bytes are no markup. */
+function headOf(bytes: Uint8Array): { readonly text: string; readonly isWhole: boolean } {
+  const isGzip = u16(bytes, 0) === GZIP;
+  const document = isGzip ? inflateHead(bytes) : bytes;
   const head = document.subarray(0, SCAN_BYTES);
+  const isWhole = document.length <= SCAN_BYTES && !(isGzip && bytes.length > COMPRESSED_BYTES);
+  return { text: decodeHead(head), isWhole };
+}
+
+function decodeHead(head: Uint8Array): string {
   const mark = u16(head, 0);
   if (mark === UTF16_BE) return new TextDecoder('utf-16be').decode(head);
   if (mark === UTF16_LE) return new TextDecoder('utf-16le').decode(head);

@@ -1,6 +1,6 @@
 // Tests of decoding and cleaning text.
 import { describe, expect, it } from 'vitest';
-import { join } from '../../../test/fixtures/image-bytes.ts';
+import { join, seededRandom } from '../../../test/fixtures/image-bytes.ts';
 import { cleanText, decodeText, decodeUtf16 } from './text.ts';
 
 describe('cleanText', () => {
@@ -30,6 +30,11 @@ describe('cleanText', () => {
     'Created with The GIMP',
     'filter: 0; jpegRotation: 0; hdrForward: 0;',
     '{"source":"phone"}',
+    'oppo_32',
+    'mode: 0; iso=100; f=8;',
+    '1/250 s, f/8, ISO 100, 50 mm',
+    'x9d7f0a3c55e4b8812f60aa71',
+    '%$&/(=?&%8a7d6f#+*~{}[]|<>;:_,.-!',
     '   ',
   ])('takes "%s" for the work of a machine', (text) => {
     expect(cleanText(text)).toBe('');
@@ -42,6 +47,12 @@ describe('cleanText', () => {
     'P. 1 of the letter',
     'Imagine 2000',
     '東京',
+    'A380',
+    'router-14-05-2024 - 1',
+    'No. 12345',
+    'Airbus A380 (F-WWOW), 27.04.2005',
+    'Praça do Comércio: 1755; today',
+    'http://example.org/photos/harbour',
   ])('keeps "%s"', (text) => {
     expect(cleanText(text)).toBe(text);
   });
@@ -51,6 +62,15 @@ describe('decoding', () => {
   it('takes valid UTF-8 as such and everything else as Windows-1252', () => {
     expect(decodeText(Buffer.from('Lisboa, coração'))).toBe('Lisboa, coração');
     expect(decodeText(Buffer.from('cora\xe7\xe3o \x80', 'latin1'))).toBe('coração €');
+  });
+
+  it('finds no text in bytes that are none', () => {
+    const random = seededRandom(7);
+    for (let round = 0; round < 50; round++) {
+      const bytes = Uint8Array.from({ length: 900 }, () => random() * 256);
+      expect([decodeText(bytes), cleanText(decodeUtf16(bytes, true))]).toEqual(['', '']);
+    }
+    expect(decodeText(Buffer.from('Lisboa\0\0\0\0'))).toBe('Lisboa\0\0\0\0');
   });
 
   it('does not cut long UTF-8 inside a character', () => {

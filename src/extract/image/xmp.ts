@@ -40,7 +40,22 @@ export function readXmp(block: Uint8Array): EmbeddedFacts {
       toTakenTime(property(packet, 'photoshop:DateCreated')),
     titles: [property(packet, 'dc:title'), property(packet, 'photoshop:Headline')],
     descriptions: [property(packet, 'dc:description')],
+    placeNames: readPlaceNames(packet),
   };
+}
+
+/** What is shown goes before where the camera was. */
+function readPlaceNames(packet: string): string[] {
+  const shown = packet.indexOf('LocationShown');
+  const part = shown < 0 ? '' : packet.slice(shown, shown + MAX_VALUE_CHARACTERS);
+  const named = ['Sublocation', 'City', 'ProvinceState', 'CountryName'].map((name) =>
+    property(part, `Iptc4xmpExt:${name}`),
+  );
+  if (named.some((name) => name !== '')) return named;
+  if (!/photoshop:(?:City|State|Country)|Iptc4xmpCore:Location/.test(packet)) return [];
+  return ['Iptc4xmpCore:Location', 'photoshop:City', 'photoshop:State', 'photoshop:Country'].map(
+    (name) => property(packet, name),
+  );
 }
 
 function readPlace(packet: string) {

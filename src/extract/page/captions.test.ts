@@ -119,6 +119,31 @@ describe('a caption', () => {
     expect(captionOf('<p>Caf&eacute;&nbsp;&amp; &#66;ar<img src=a.jpg>')[0]).toBe('Café & Bar');
   });
 
+  it.each([
+    ['un<b>believ</b>able', 'unbelievable'],
+    ['H<sub>2</sub>O and 18<sup>th</sup>', 'H2O and 18th'],
+    ['<s>@</s><b>name</b>', '@name'],
+    ['<span class=cap>O</span>nce upon', 'Once upon'],
+    ['do <a href=x>this</a>, then', 'do this, then'],
+    ['one<b> two</b>&#32;<i>three</i>', 'one two three'],
+    ['long<wbr>word', 'longword'],
+    ['a<script>1</script>b', 'ab'],
+    ['<a href=x>Home</a><a href=y>About</a>', 'Home About'],
+    ['<time>2016</time><span>By Ana</span>', '2016 By Ana'],
+    ['one<br>two<hr>three', 'one two three'],
+    ['<p>one</p><p>two</p>three', 'one two three'],
+    ['see<button>Play</button>more', 'see Play more'],
+    ['<table><tr><td>one<td>two</table>', 'one two'],
+  ])('reads %s as %s', (html, text) => {
+    const box = `<div><div><img src=a.jpg>${html}</div>${'<hr>'.repeat(9)}</div>`;
+    expect(captionOf(box)).toEqual([text, 'parent']);
+  });
+
+  it('takes whole words beside the image where formatting cuts them', () => {
+    const html = '<div>It is un<b>believ</b>able<img src=a.jpg><i>in</i>deed <u>so</u></div>';
+    expect(captionOf(html)).toEqual(['It is unbelievable\nindeed', 'siblings']);
+  });
+
   it('has a newline only between neighbours', () => {
     expect(captionOf('<div>a\n\n  b<img src=a.jpg><p>c\td</p></div>')[0]).toBe('a b\nc d');
   });
@@ -153,7 +178,7 @@ describe('a long caption', () => {
       fc.property(
         fc.array(fc.lorem({ maxCount: 40 }), { minLength: 1, maxLength: 60 }),
         (texts) => {
-          const html = `<div><p><img src=a.jpg>${texts.map((text) => `<i>${text}</i>`).join('')}</p>${'<hr>'.repeat(99)}</div>`;
+          const html = `<div><p><img src=a.jpg>${texts.map((text) => `<i>${text} </i>`).join('')}</p>${'<hr>'.repeat(99)}</div>`;
           expect(captionOf(html)).toEqual([cutCaption(texts.join(' ')), 'parent']);
         },
       ),
@@ -233,16 +258,17 @@ const arbitraryTree: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree; child: Tree | 
   }),
 ).tree;
 
-/** The page of a tree, with `gap` at every place where a printer may put white space. */
+/** The page of a tree, with `gap` at every place where a printer may put white space: beside blocks and pictures. */
 function print({ tag, children }: Tree, gap: string): string {
   if (tag === 'img') return `${gap}<img src=a.jpg>${gap}`;
   if (tag === 'br') return `${gap}<br>${gap}`;
   const content = children.map((child, index) => {
     if (typeof child !== 'string') return print(child, gap);
     // Two texts in a row would be one in the minified copy.
-    return typeof children[index - 1] === 'string' ? '' : `${gap}${child}${gap}`;
+    return typeof children[index - 1] === 'string' ? '' : child;
   });
-  return `${gap}<${tag}>${content.join('')}</${tag}>${gap}`;
+  const own = tag === 'span' || tag === 'b' ? '' : gap;
+  return `${own}<${tag}>${own}${content.join('')}${own}</${tag}>${own}`;
 }
 
 function referencesOf(html: string): readonly ReferenceObservation[] {

@@ -8,6 +8,7 @@ import {
   holderOf,
   isContinued,
   parentOf,
+  separatorOf,
   textEndOf,
   textStartOf,
 } from './html-tree.ts';
@@ -94,21 +95,35 @@ export function createCaptioner(tree: HtmlTree, sources: CaptionSources): Captio
     return { text: cutCaption(both), source: 'siblings' };
   };
 
-  /** All text of the child of `parent` that a text belongs to. */
+  /**
+   * All text of the child of `parent` that a text belongs to, and of those beside it that it shares a word with:
+   * of `un<b>believ</b>able` the last child alone would be half a word. Pictures part words, so that the texts passed
+   * here are those between two of them.
+   */
   const siblingText = (parent: number, at: number): string => {
+    let [start, end] = childAround(parent, at);
+    const first = textStartOf(tree, parent);
+    const last = textEndOf(tree, parent);
+    while (start > first && separatorOf(tree, start) === '')
+      start = childAround(parent, start - 1)[0];
+    while (end < last && separatorOf(tree, end) === '') end = childAround(parent, end)[1];
+    return text.join(start, end);
+  };
+
+  /** The texts of the child of `parent` that a text belongs to; a bare text has the parts that comments cut off from it. */
+  const childAround = (parent: number, at: number): readonly [start: number, end: number] => {
     let node = holderOf(tree, at);
     if (node === parent) return wholeText(at);
     for (let up = parentOf(tree, node); up !== parent; up = parentOf(tree, node)) node = up;
-    return text.join(textStartOf(tree, node), textEndOf(tree, node));
+    return [textStartOf(tree, node), textEndOf(tree, node)];
   };
 
-  /** A text with the parts that comments cut off from it. */
-  const wholeText = (at: number): string => {
+  const wholeText = (at: number): readonly [start: number, end: number] => {
     let start = at;
     while (isContinued(tree, start)) start -= 1;
     let end = at + 1;
     while (end < tree.textCount && isContinued(tree, end)) end += 1;
-    return text.join(start, end);
+    return [start, end];
   };
 
   const around = (node: number, figure: number): Caption => {

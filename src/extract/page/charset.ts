@@ -78,15 +78,23 @@ export function decodeBytes(bytes: Uint8Array, charset: string): string {
  */
 export function canonicalCharset(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;
+  const known = canonicalNames.get(label);
+  if (known !== undefined) return known;
   const trimmed = label.trim().toLowerCase();
   if (trimmed === 'x-user-defined') return 'windows-1252';
   try {
-    return new TextDecoder(trimmed).encoding;
+    const { encoding } = new TextDecoder(trimmed);
+    if (canonicalNames.size < MAX_LABELS) canonicalNames.set(label, encoding);
+    return encoding;
   } catch {
     // A label without an encoding is as good as none.
     return undefined;
   }
 }
+
+/** Names that labels were found to stand for: a decoder is made to find out, which takes as long as decoding a short page. */
+const canonicalNames = new Map<string, string>();
+const MAX_LABELS = 500;
 
 /** What the bytes themselves say. */
 interface Facts {

@@ -1,6 +1,7 @@
 // References as they are met in a page, before addresses are resolved and captions are known.
 import type { ReferenceTag } from '../../model/observation.ts';
 import { detach } from './detach.ts';
+import type { JsonLdPlace } from './json-ld.ts';
 import { collapse } from './white-space.ts';
 
 /** References of a page beyond this many are not kept. */
@@ -33,6 +34,10 @@ export interface Draft {
   readonly captionPlace: CaptionPlace;
   readonly lazy: boolean;
   readonly descriptor: string;
+  /** A `data:` image that stands in for an image that the same element loads later. */
+  readonly isPlaceholder: boolean;
+  /** Where JSON-LD puts this image. */
+  readonly place?: JsonLdPlace | undefined;
   /** May become known after the address: of a `picture` by its `img`, of `og:image` by later tags. */
   words: ImageWords;
 }
@@ -47,6 +52,7 @@ export const OUTSIDE = {
   captionPlace: 'none',
   lazy: false,
   descriptor: '',
+  isPlaceholder: false,
   words: NO_WORDS,
 } as const;
 

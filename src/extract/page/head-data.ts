@@ -30,6 +30,11 @@ export interface HeadData {
   htmlLanguage: string;
   metaLanguage: string;
   readonly styleSheets: string[];
+  /** Contents of `meta name=robots`. */
+  readonly robots: string[];
+  /** Addresses of feeds, and of the page that visitors are sent on to. */
+  readonly feeds: string[];
+  readonly forwards: string[];
   /** Contents of the `meta` elements that tell where the page is about, by name. */
   readonly places: Map<string, string>;
   /** The drafts of the `og:image` and `twitter:image` at hand: later elements describe them. */
@@ -49,6 +54,9 @@ export function createHeadData(): HeadData {
     metaLanguage: '',
     metaCount: 0,
     styleSheets: [],
+    robots: [],
+    feeds: [],
+    forwards: [],
     places: new Map(),
     cards: { og: [], twitter: [] },
   };
@@ -105,6 +113,8 @@ function readMeta(head: HeadData, node: number, attributes: Attributes, drafts: 
   if (head.metaCount > MAX_METAS) return;
   const written = attributes.get(ATTRIBUTE.property) ?? attributes.get(ATTRIBUTE.name) ?? '';
   const name = written.trim().toLowerCase();
+  if (name === 'robots') addSome(head.robots, attributes.get(ATTRIBUTE.content));
+  if (attributes.has(ATTRIBUTE['http-equiv'])) readForward(head, attributes);
   const [, site, part = ''] = CARD_NAME.exec(name) ?? [];
   const isLanguage = attributes.has(ATTRIBUTE['http-equiv']) && isContentLanguage(attributes);
   if (site === undefined && !isLanguage && name !== 'og:title' && !PLACE_NAMES.has(name)) return;
@@ -120,10 +130,25 @@ function readMeta(head: HeadData, node: number, attributes: Attributes, drafts: 
   else if (!head.places.has(name)) head.places.set(name, content);
 }
 
+const FEED_TYPE = /^\s*application\/(?:rss|atom|feed)\+/i;
+
 const CARD_NAME = /^(og|twitter):image(?:\d|:(\w+))?$/;
 
 /** `og:image:url` and `:secure_url` repeat `og:image`; `twitter:image:src` is an old name. */
 const ADDRESS_PARTS: ReadonlySet<string> = new Set(['', 'url', 'secure_url', 'src']);
+
+/** `<meta http-equiv=refresh content="0; url=/next">`. */
+function readForward(head: HeadData, attributes: Attributes): void {
+  if (attributes.get(ATTRIBUTE['http-equiv'])?.trim().toLowerCase() !== 'refresh') return;
+  const content = attributes.get(ATTRIBUTE.content)?.slice(0, 10_000) ?? '';
+  const address = /^[\s\d.]*[;,]\s*url\s*=\s*["']?([^"']*)/i.exec(content)?.[1];
+  addSome(head.forwards, address?.trim());
+}
+
+/** Nobody needs more than a few of these. */
+function addSome(list: string[], value: string | undefined): void {
+  if (value !== undefined && value !== '' && list.length < MAX_CARD) list.push(value);
+}
 
 function isContentLanguage(attributes: Attributes): boolean {
   return attributes.get(ATTRIBUTE['http-equiv'])?.trim().toLowerCase() === 'content-language';
@@ -158,6 +183,9 @@ function readLink(head: HeadData, node: number, attributes: Attributes, drafts: 
   if (address === '') return;
   const relations = attributes.get(ATTRIBUTE.rel)?.toLowerCase().split(/\s+/, 20) ?? [];
   if (relations.includes('stylesheet')) addStyleSheet(head, address);
+  if (relations.includes('alternate') && FEED_TYPE.test(attributes.get(ATTRIBUTE.type) ?? '')) {
+    addSome(head.feeds, address);
+  }
   if (relations.includes('canonical')) head.canonicalHref ||= address;
   if (relations.includes('image_src')) drafts.add({ ...OUTSIDE, tag: 'link', address, node });
 }

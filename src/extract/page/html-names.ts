@@ -12,19 +12,43 @@ const TAG_NAMES = [
   ...['sup', 'ruby', 'rt', 'rp', 'var', 'pre', 'listing', 'xmp', 'plaintext', 'blockquote'],
   ...['center', 'address', 'article', 'aside', 'section', 'nav', 'header', 'footer', 'hgroup'],
   ...['main', 'search', 'details', 'summary', 'dialog', 'marquee', 'area', 'map', 'basefont'],
-  ...['bgsound', 'keygen', 'foreignobject', 'desc', 'mi', 'mo', 'mn', 'ms', 'mtext'],
+  ...[
+    'bgsound',
+    'keygen',
+    'foreignobject',
+    'desc',
+    'mi',
+    'mo',
+    'mn',
+    'ms',
+    'mtext',
+    'legend',
+    'text',
+  ],
+  ...['mark', 'abbr', 'acronym', 'cite', 'q', 'dfn', 'kbd', 'samp', 'ins', 'del', 'bdi', 'bdo'],
 ] as const;
 
 const ATTRIBUTE_NAMES = [
   ...['src', 'href', 'xlink:href', 'srcset', 'lowsrc', 'poster', 'background', 'style', 'alt'],
   ...['title', 'width', 'height', 'loading', 'type', 'rel', 'name', 'property', 'content'],
-  ...['http-equiv', 'itemprop', 'lang', 'xml:lang', 'data-bg', 'data-background', 'data-bg-image'],
+  ...[
+    'data',
+    'http-equiv',
+    'itemprop',
+    'lang',
+    'xml:lang',
+    'data-bg',
+    'data-background',
+    'data-bg-image',
+  ],
   ...[
     'data-background-image',
     'data-bg-src',
     'data-bg-url',
     'data-lazy-background',
     'data-lazy-bg',
+    'hidden',
+    'class',
   ],
 ] as const;
 
@@ -73,6 +97,12 @@ export const TRAIT = {
   told: 1 << 12,
   /** Special, but list items look past it for the item they end. */
   transparentToItems: 1 << 10,
+  /** Stands on lines of its own, so that words end before and after it. */
+  block: 1 << 13,
+  /** Stands in a line but is no part of a word: cells, pictures, controls. */
+  partsWords: 1 << 14,
+  /** May start or end inside a word: formatting, and what is not shown at all. */
+  insideWords: 1 << 15,
 } as const;
 
 const TRAITS = traitTable({
@@ -94,11 +124,27 @@ const TRAITS = traitTable({
   text: 'script style title textarea xmp iframe noembed noframes plaintext',
   told: 'script style title',
   transparentToItems: 'address div p',
+  block:
+    'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main marquee menu nav ol optgroup option p plaintext pre search section select summary table tbody tfoot thead title tr ul xmp',
+  partsWords:
+    'td th img image picture svg math video audio canvas iframe embed object applet input textarea button keygen text desc',
+  insideWords:
+    'b big code em font i nobr s small strike strong tt u sub sup var wbr ruby rt rp mark abbr acronym cite q dfn kbd samp ins del bdi bdo script style noscript template link meta base map area param source track basefont bgsound noframes noembed',
 });
 
 /** The traits of a tag number as bits; 0 for unknown names. */
 export function traitsOf(tag: number): number {
   return TRAITS[tag] ?? 0;
+}
+
+/** The name of a tag number; `''` for names that the table lacks. */
+export function nameOfTag(tag: number): string {
+  return TAG_NAMES[tag] ?? '';
+}
+
+/** The traits of a name, lower case. */
+export function traitsOfName(name: string): number {
+  return traitsOf(TAG_BY_NAME.get(name) ?? TAG_NAMES.length);
 }
 
 /**
@@ -135,6 +181,7 @@ export function hashName(text: string, start: number, end: number): number {
   return hash;
 }
 
+const TAG_BY_NAME: ReadonlyMap<string, number> = new Map(TAG_NAMES.map((name, tag) => [name, tag]));
 const TAG_BY_HASH = byHash(TAG_NAMES);
 const ATTRIBUTE_BY_HASH = byHash(ATTRIBUTE_NAMES);
 
@@ -147,8 +194,8 @@ function byHash(names: readonly string[]): ReadonlyMap<number, number> {
   return new Map(names.map((name, index) => [hashName(name, 0, name.length), index]));
 }
 
-function traitTable(lists: Readonly<Record<keyof typeof TRAIT, string>>): Uint16Array {
-  const table = new Uint16Array(TAG_NAMES.length);
+function traitTable(lists: Readonly<Record<keyof typeof TRAIT, string>>): Uint32Array {
+  const table = new Uint32Array(TAG_NAMES.length);
   for (const [trait, names] of Object.entries(lists)) {
     const bit = TRAIT[trait as keyof typeof TRAIT]; // the keys of `lists` are those of TRAIT
     for (const name of names.split(' ')) {

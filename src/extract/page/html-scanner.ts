@@ -45,7 +45,8 @@ export function scanHtml(source: string, handler: ScanHandler): void {
   while (index >= 0 && !handler.isFull()) {
     const next = source.charCodeAt(index + 1);
     if (!opensMarkup(next)) {
-      index = source.indexOf('<', index + 1);
+      // In a run of signs the next one is already known.
+      index = next === LESS ? index + 1 : source.indexOf('<', index + 1);
       continue;
     }
     if (index > textStart) handler.text(textStart, index);
@@ -80,6 +81,7 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const DASH = 45;
 const SLASH = 47;
+const LESS = 60;
 const EQUALS = 61;
 const GREATER = 62;
 const QUESTION = 63;

@@ -20,10 +20,11 @@ const HOLDER = 2;
 const JOINT = 3;
 const TEXT_SIZE = 4;
 
-// How a text follows the one before it.
-const SEPARATE = 0;
-const PART = 1;
-const SPACED_PART = 2;
+// How a text follows the one before it: as a text of its own or as a part of the same one, with or without a space.
+const SPACED = 0;
+const TOUCHING = 1;
+const PART = 2;
+const SPACED_PART = 3;
 
 /**
  * The tree of one page. Elements and texts are numbered in document order; an element knows the
@@ -52,6 +53,13 @@ export function createTree(source: string): HtmlTree {
   };
 }
 
+/** A text to be added: where it stands in the source, and whether it is apart from the text before. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+  readonly isSpaced: boolean;
+}
+
 /** Adds an element below `parent`; it is open until `closeElement`. */
 export function addElement(tree: HtmlTree, parent: number, tag: number): number {
   const id = tree.nodeCount;
@@ -75,9 +83,12 @@ export function closeElement(tree: HtmlTree, id: number): void {
   tree.nodes[id * NODE_SIZE + TEXT_END] = tree.textCount;
 }
 
-/** Adds a non-blank text below `parent`. */
-export function addText(tree: HtmlTree, parent: number, start: number, end: number): void {
-  addRow(tree, parent, start, end, SEPARATE);
+/**
+ * Adds a non-blank text below `parent`. `isSpaced` says whether a blank or something that parts words stands between
+ * it and the text before.
+ */
+export function addText(tree: HtmlTree, parent: number, text: TextRange): void {
+  addRow(tree, parent, text.start, text.end, text.isSpaced ? SPACED : TOUCHING);
   const parentRow = parent * NODE_SIZE;
   tree.nodes[parentRow + CHILDREN] = at(tree.nodes, parentRow + CHILDREN) + 1;
 }
@@ -86,10 +97,7 @@ export function addText(tree: HtmlTree, parent: number, start: number, end: numb
  * Adds a part to the last text: nothing but comments and lost end tags came between. `isSpaced` says
  * whether there is a blank where the parts meet.
  */
-export function continueText(
-  tree: HtmlTree,
-  part: { readonly start: number; readonly end: number; readonly isSpaced: boolean },
-): void {
+export function continueText(tree: HtmlTree, part: TextRange): void {
   const holder = holderOf(tree, tree.textCount - 1);
   addRow(tree, holder, part.start, part.end, part.isSpaced ? SPACED_PART : PART);
 }
@@ -136,12 +144,13 @@ export function holderOf(tree: HtmlTree, text: number): number {
 
 /** Whether a text goes on with the one before it. */
 export function isContinued(tree: HtmlTree, text: number): boolean {
-  return at(tree.texts, text * TEXT_SIZE + JOINT) !== SEPARATE;
+  return at(tree.texts, text * TEXT_SIZE + JOINT) >= PART;
 }
 
 /** What stands between a text and the one before it. */
 export function separatorOf(tree: HtmlTree, text: number): string {
-  return at(tree.texts, text * TEXT_SIZE + JOINT) === PART ? '' : ' ';
+  const joint = at(tree.texts, text * TEXT_SIZE + JOINT);
+  return joint === PART || joint === TOUCHING ? '' : ' ';
 }
 
 /** Where a text starts in the source. */

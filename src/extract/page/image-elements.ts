@@ -49,6 +49,18 @@ function ownImages(element: Element, sources: PictureSources): Draft[] {
       return hasImageExtension(attributes.get(ATTRIBUTE.href) ?? '')
         ? imageOf(element, 'a', ATTRIBUTE.href, { captionPlace: 'inside' })
         : [];
+    case TAG.object:
+      return leadsToImage(attributes, ATTRIBUTE.data)
+        ? imageOf(element, 'object', ATTRIBUTE.data)
+        : [];
+    case TAG.embed:
+      return leadsToImage(attributes, ATTRIBUTE.src)
+        ? imageOf(element, 'embed', ATTRIBUTE.src)
+        : [];
+    case TAG.iframe:
+      return hasImageExtension(attributes.get(ATTRIBUTE.src) ?? '')
+        ? imageOf(element, 'iframe', ATTRIBUTE.src)
+        : [];
     case TAG.video:
       return imageOf(element, 'poster', ATTRIBUTE.poster);
     case TAG.input:
@@ -64,16 +76,24 @@ function ownImages(element: Element, sources: PictureSources): Draft[] {
 
 function imagesOfImg(element: Element, sources: PictureSources): Draft[] {
   const words = wordsOf(element.attributes);
+  let isOfPicture = false;
   if (element.position.openNode(TAG.picture) === sources.picture) {
     for (const source of sources.drafts) source.words = words;
+    isOfPicture = sources.drafts.some((source) => !isInline(source));
     sources.drafts = [];
   }
   const { attributes } = element;
   const plain = [attributes.get(ATTRIBUTE.src), attributes.get(ATTRIBUTE.lowsrc)];
-  return [
+  const drafts = [
     ...plain.flatMap((address) => draftOf(element, 'img', address, { words })),
     ...lateAndSized(element, words, 'img', 'srcset'),
   ];
+  const isLate = isOfPicture || drafts.some((draft) => !isInline(draft));
+  return isLate ? drafts.map((draft) => ({ ...draft, isPlaceholder: isInline(draft) })) : drafts;
+}
+
+function isInline({ address }: Draft): boolean {
+  return /^data:/i.test(address);
 }
 
 function imagesOfSource(element: Element, sources: PictureSources): Draft[] {
@@ -167,9 +187,16 @@ function draftOf(
     captionPlace: known.captionPlace ?? 'around',
     lazy: known.lazy === true || attributes.get(ATTRIBUTE.loading)?.trim().toLowerCase() === 'lazy',
     descriptor: known.descriptor ?? '',
+    isPlaceholder: false,
     words: known.words ?? NO_WORDS,
   };
   return [draft];
+}
+
+/** Whether an `object` or `embed` shows an image: by the type it declares, else by the name of the file. */
+function leadsToImage(attributes: Attributes, address: number): boolean {
+  const type = attributes.get(ATTRIBUTE.type)?.trim().toLowerCase() ?? '';
+  return type === '' ? hasImageExtension(attributes.get(address) ?? '') : type.startsWith('image/');
 }
 
 function isImageInput(attributes: Attributes): boolean {

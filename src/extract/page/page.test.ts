@@ -82,6 +82,8 @@ describe('references', () => {
       caption: 'See\nmore',
       captionSource: 'siblings',
       anchorText: 'See more',
+      heading: '',
+      location: '',
       width: 640,
       height: 480,
       depth: 4,
@@ -114,6 +116,13 @@ describe('references', () => {
       ['img', 'http://x.org/full.png', true, ''],
       ['srcset', 'http://www.example.com/dir/s.jpg', true, '2x'],
     ]);
+  });
+
+  it('are told of objects, embedded files and frames that lead to an image', () => {
+    const html =
+      '<object data=a.svg type=image/svg+xml></object><object data=b.swf></object><object data=c.png></object><embed src=d type=image/png>' +
+      '<embed src=e.mp3><embed src=f.gif type=video/mp4><iframe src=g.jpg></iframe><iframe src=h.html></iframe>';
+    expect(found(html)).toEqual(['object a.svg', 'object c.png', 'embed d', 'iframe g.jpg']);
   });
 
   it('of a picture have the words of its img', () => {
@@ -150,7 +159,13 @@ describe('references', () => {
       { tag: 'css', url },
     ]);
     expect(extraction.dataImages).toEqual([
-      { url, mime: 'image/gif', digest: DIGEST, bytes: Buffer.from(PIXEL, 'base64') },
+      {
+        url,
+        mime: 'image/gif',
+        digest: DIGEST,
+        bytes: Buffer.from(PIXEL, 'base64'),
+        isPlaceholder: false,
+      },
     ]);
   });
 

@@ -10,15 +10,17 @@ import type {
 } from '../../model/observation.ts';
 import { toSurt } from '../../model/surt.ts';
 import { type Captioner, createCaptioner } from './captions.ts';
-import { decodePage } from './charset.ts';
+import { type Decoded, decodePage } from './charset.ts';
 import { cleanText } from './drafts.ts';
 import { type LanguageDeclarations, languageOf } from './language.ts';
-import { type ListCut, type ReadPage, readPage } from './page-reader.ts';
-import { createPageText, type PageText } from './page-text.ts';
+import { outlineOf, type PageOutline } from './outline.ts';
+import { type LinkDraft, type ListCut, type ReadPage, readPage } from './page-reader.ts';
+import { createPageText, type PageText, wholeText } from './page-text.ts';
 import { createPlacer } from './place.ts';
 import { positionsOf } from './positions.ts';
-import { type DataImage, finishReferences } from './references.ts';
+import { type DataImage, finishReferences, urlsOfReferences } from './references.ts';
 import { createResolver, type Resolver } from './resolve-url.ts';
+import { createSaidPlaces } from './stated-places.ts';
 
 export { type CssContext, type CssExtraction, extractCss } from './css.ts';
 export type { DataImage } from './references.ts';
@@ -39,6 +41,12 @@ export interface PageContext {
   readonly maxBytes?: number;
   /** Whether links to other pages are listed; true by default. */
   readonly outlinks?: boolean;
+  /** Whether it is told what a crawler asks of a page; false by default. */
+  readonly onward?: boolean;
+  /** Whether the tree of the page is told; false by default. */
+  readonly outline?: boolean;
+  /** Whether the language of a page that does not tell it is guessed from its text; true by default. */
+  readonly guessLanguage?: boolean;
 }
 
 /**
@@ -59,7 +67,19 @@ export interface PageFacts extends Omit<PageObservation, 'file' | 'offset'> {
   readonly truncated: readonly Truncation[];
 }
 
-/** Everything found in a page. */
+/** What a crawler asks of a page. Addresses are absolute. */
+export interface Onward {
+  readonly links: readonly (Outlink & { readonly title: string; readonly rel: string })[];
+  /** Contents of `meta name=robots`. */
+  readonly robots: readonly string[];
+  readonly feeds: readonly string[];
+  /** Where visitors are sent on to, and what is shown in frames. */
+  readonly forwards: readonly string[];
+  /** All text of the page, up to a million characters. */
+  readonly text: string;
+}
+
+/** Everything found in a page. Each part is worked out when it is first asked for. */
 export interface PageExtraction {
   readonly page: PageFacts;
   /** In document order. */
@@ -73,9 +93,31 @@ export interface PageExtraction {
   readonly jsonLd: readonly unknown[];
   /** Positions that the markup states, in the order of their sources. */
   readonly geo: readonly GeoHint[];
+  /** Where it was asked for. */
+  readonly onward?: Onward;
+  /** Where it was asked for. */
+  readonly outline?: PageOutline;
 }
 
-const MAX_BYTES = 16 * 1024 * 1024;
+/** A page that was read, for those who want less or other things than an extraction. */
+export interface OpenPage extends PageExtraction {
+  /** What was gathered from the markup, as written. */
+  readonly read: ReadPage;
+  /** The `url` of each reference, in order: what is quick to have. */
+  readonly imageUrls: readonly string[];
+  /** Links with what is written in their tags, in document order. */
+  readonly links: readonly PageLink[];
+}
+
+/** A link of a page: where it leads, and its `a` or `area` as it was met. */
+export interface PageLink {
+  /** Absolute. */
+  readonly url: string;
+  readonly draft: LinkDraft;
+}
+
+/** Pages are read up to this many bytes unless more are allowed. */
+export const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 /** `html`, the first element of every tree. */
 const ROOT = 1;
@@ -91,28 +133,30 @@ const MAX_SAMPLE = 400;
  * `page.truncated`.
  */
 export function extractPage(bytes: Uint8Array, context: PageContext): PageExtraction {
-  const { url, time, status = 0, maxBytes = MAX_BYTES } = context;
+  const { url, maxBytes = MAX_PAGE_BYTES } = context;
   const decoded = decodePage(bytes.subarray(0, maxBytes), {
     contentType: context.contentType ?? '',
     topLevelDomain:
       /^\w+:\/\/[^/?#]*?\.([a-z0-9-]+)(?:[:/?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '',
   });
+  return openPage(decoded, context, bytes.length > maxBytes);
+}
+
+/** Reads the markup of a page; what it says is worked out when it is asked for, once. */
+export function openPage(decoded: Decoded, context: PageContext, isByteCut = false): OpenPage {
+  const { url, time, status = 0 } = context;
   const read = readPage(decoded.text);
   const text = createPageText(read.tree);
   const captioner = createCaptioner(read.tree, { text, root: ROOT, figcaptions: read.figcaptions });
   const resolver = createResolver(url, read.head.baseHref);
-  const key = { url, surt: toSurt(url), title: read.head.title, time };
-  const language = languageOf(declarationsOf(read, context), () => sampleOf(read, text));
-  const finished = finishReferences(read.drafts, {
-    resolver,
-    placeOf: createPlacer(read.tree, text, captioner),
-    page: key,
-    imagesInPage: read.imageCount,
-  });
-  return {
-    page: {
+  const key = once(() => ({ url, surt: toSurt(url), title: read.head.title, time }));
+  const facts = once((): PageFacts => {
+    const language = languageOf(declarationsOf(read, context), () =>
+      context.guessLanguage === false ? '' : sampleOf(read, text),
+    );
+    return {
       kind: 'page',
-      ...key,
+      ...key(),
       status,
       language: language.language,
       charset: decoded.charset,
@@ -122,15 +166,66 @@ export function extractPage(bytes: Uint8Array, context: PageContext): PageExtrac
       languageSource: language.source,
       canonicalUrl: resolver.resolve(read.head.canonicalHref) ?? '',
       baseUrl: resolver.baseUrl,
-      truncated: truncationsOf(read, bytes.length > maxBytes),
+      truncated: truncationsOf(read, isByteCut),
+    };
+  });
+  const finished = once(() =>
+    finishReferences(read.drafts, {
+      resolver,
+      placeOf: createPlacer(read.tree, text, captioner, createSaidPlaces(read, captioner)),
+      page: key(),
+      imagesInPage: read.imageCount,
+    }),
+  );
+  const sheets = once(() => [
+    ...new Set(read.head.styleSheets.flatMap((href) => resolver.resolve(href) ?? [])),
+  ]);
+  const links = once(() => linksOf(read, resolver));
+  const outlinks = once(() =>
+    (context.outlinks ?? true) ? links().map((link, at) => toOutlink(link, at, captioner)) : [],
+  );
+  const positions = once(() => positionsOf(read, captioner));
+  const onward = once(() => onwardOf(read, { links: links(), captioner, resolver }));
+  return {
+    read,
+    get page() {
+      return facts();
     },
-    ...finished,
-    styleSheets: [
-      ...new Set(read.head.styleSheets.flatMap((href) => resolver.resolve(href) ?? [])),
-    ],
-    outlinks: (context.outlinks ?? true) ? outlinksOf(read, captioner, resolver) : [],
+    get references() {
+      return finished().references;
+    },
+    get dataImages() {
+      return finished().dataImages;
+    },
+    get imageUrls() {
+      return urlsOfReferences(read.drafts, resolver);
+    },
+    get styleSheets() {
+      return sheets();
+    },
+    get links() {
+      return links();
+    },
+    get outlinks() {
+      return outlinks();
+    },
     jsonLd: read.jsonLd,
-    geo: positionsOf(read, captioner),
+    get geo() {
+      return positions();
+    },
+    ...(context.onward === true && { onward: onward() }),
+    ...(context.outline === true && {
+      outline: outlineOf(read, { references: finished().drafts, links: links() }),
+    }),
+  };
+}
+
+/** A value that is made when it is first wanted. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -151,18 +246,41 @@ function sampleOf({ tree }: ReadPage, text: PageText): string {
   return (isEnough ? sample : text.join(0, tree.textCount)).slice(0, MAX_SAMPLE);
 }
 
-function outlinksOf(read: ReadPage, captioner: Captioner, resolver: Resolver): Outlink[] {
-  const outlinks: Outlink[] = [];
-  for (const { address, node, alt } of read.links) {
-    const url = resolver.resolve(address);
-    if (url === undefined) continue;
-    outlinks.push({
-      url,
-      text: captioner.inside(node) || cleanText(alt),
-      position: outlinks.length,
-    });
-  }
-  return outlinks;
+function linksOf(read: ReadPage, resolver: Resolver): PageLink[] {
+  return read.links.flatMap((draft) => {
+    const url = resolver.resolve(draft.address);
+    return url === undefined ? [] : [{ url, draft }];
+  });
+}
+
+function toOutlink({ url, draft }: PageLink, position: number, captioner: Captioner): Outlink {
+  return { url, text: captioner.inside(draft.node) || cleanText(draft.alt), position };
+}
+
+function onwardOf(
+  read: ReadPage,
+  {
+    links,
+    captioner,
+    resolver,
+  }: {
+    readonly links: readonly PageLink[];
+    readonly captioner: Captioner;
+    readonly resolver: Resolver;
+  },
+): Onward {
+  const resolved = (addresses: readonly string[]) =>
+    addresses.flatMap((address) => resolver.resolve(address) ?? []);
+  return {
+    links: links.map((link, position) => {
+      const { title, rel } = link.draft;
+      return { ...toOutlink(link, position, captioner), title, rel };
+    }),
+    robots: read.head.robots,
+    feeds: resolved(read.head.feeds),
+    forwards: resolved([...read.head.forwards, ...read.frames]),
+    text: wholeText(read.tree),
+  };
 }
 
 function truncationsOf(read: ReadPage, isByteCut: boolean): Truncation[] {

@@ -11,12 +11,15 @@ import {
 } from './html-tree.ts';
 import type { PageText } from './page-text.ts';
 import type { Place } from './references.ts';
+import type { SaidPlace } from './stated-places.ts';
 
 /** A place that is nowhere in the page: that of an image in a linked style sheet. */
 export const NOWHERE: Place = {
   caption: '',
   captionSource: '',
   anchorText: '',
+  heading: '',
+  location: '',
   depth: 0,
   siblings: 0,
   parentTextLength: 0,
@@ -27,6 +30,7 @@ export function createPlacer(
   tree: HtmlTree,
   text: PageText,
   captioner: Captioner,
+  saidPlaceOf: (draft: Draft) => SaidPlace,
 ): (draft: Draft) => Place {
   const lengths = new Map<number, number>();
   const lengthInside = (node: number): number => {
@@ -43,6 +47,7 @@ export function createPlacer(
       caption: caption.text,
       captionSource: caption.source,
       anchorText: draft.anchor < 0 ? '' : captioner.inside(draft.anchor),
+      ...saidPlaceOf(draft),
       depth: depthOf(tree, draft.node),
       siblings: elementsOf(tree, parent) - 1,
       parentTextLength: lengthInside(parent),

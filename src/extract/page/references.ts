@@ -19,12 +19,21 @@ export interface DataImage {
   /** SHA-256 of the bytes in hexadecimal. */
   readonly digest: string;
   readonly bytes: Uint8Array;
+  /** Whether it only ever stands in for an image that is loaded later. */
+  readonly isPlaceholder: boolean;
 }
 
 /** What the place of a reference in its page tells about it. */
 export type Place = Pick<
   ReferenceObservation,
-  'caption' | 'captionSource' | 'anchorText' | 'depth' | 'siblings' | 'parentTextLength'
+  | 'caption'
+  | 'captionSource'
+  | 'anchorText'
+  | 'heading'
+  | 'location'
+  | 'depth'
+  | 'siblings'
+  | 'parentTextLength'
 >;
 
 /** What references are finished with. */
@@ -40,6 +49,8 @@ export interface ReferenceContext {
 /** The references of a page and the `data:` images among them, each distinct one once. */
 export interface FinishedReferences {
   readonly references: readonly ReferenceObservation[];
+  /** The draft of each. */
+  readonly drafts: readonly Draft[];
   readonly dataImages: readonly DataImage[];
 }
 
@@ -49,62 +60,103 @@ export function finishReferences(
   context: ReferenceContext,
 ): FinishedReferences {
   const { placeOf, page, imagesInPage, firstPosition = 0 } = context;
-  const references: ReferenceObservation[] = [];
   const data = createDataImages();
-  const targetOf = createTargets(context, data);
-  const isRepeated = createRepeatTest();
-  for (const draft of drafts) {
-    const target = targetOf(draft.address);
-    if (target === undefined || isRepeated(draft, target)) continue;
-    const place = placeOf(draft);
-    references.push({
+  const keyOf = createKeys(page.url);
+  const listed = listReferences(drafts, context.resolver, data);
+  const references = listed.map(({ draft, url }, place): ReferenceObservation => {
+    const { surt, sameSite } = keyOf(url);
+    const { caption, captionSource, anchorText, heading, location, ...around } = placeOf(draft);
+    return {
       kind: 'reference',
-      surt: target.surt,
-      url: target.url,
+      surt,
+      url,
       tag: draft.tag,
       alt: draft.words.alt,
       title: draft.words.title,
-      caption: place.caption,
-      captionSource: place.captionSource,
-      anchorText: place.anchorText,
+      caption,
+      captionSource,
+      anchorText,
+      heading,
+      location,
       width: draft.words.width,
       height: draft.words.height,
-      depth: place.depth,
-      siblings: place.siblings,
-      position: firstPosition + references.length,
+      depth: around.depth,
+      siblings: around.siblings,
+      position: firstPosition + place,
       lazy: draft.lazy,
       descriptor: draft.descriptor,
-      sameSite: target.sameSite,
-      parentTextLength: place.parentTextLength,
+      sameSite,
+      parentTextLength: around.parentTextLength,
       page,
       imagesInPage,
-    });
-  }
-  return { references, dataImages: data.images() };
+    };
+  });
+  return { references, drafts: listed.map(({ draft }) => draft), dataImages: data.images() };
 }
 
-type Target = Pick<ReferenceObservation, 'url' | 'surt' | 'sameSite'>;
+/** The URLs of the references of a page, without all that takes time to find out about them. */
+export function urlsOfReferences(drafts: readonly Draft[], resolver: Resolver): string[] {
+  return listReferences(drafts, resolver, createDataImages()).map(({ url }) => url);
+}
+
+/** A mention that leads somewhere. */
+interface Resolved {
+  readonly draft: Draft;
+  readonly url: string;
+}
+
+/** The mentions that are references, in document order; the `data:` images among them are added to `data`. */
+function listReferences(
+  drafts: readonly Draft[],
+  resolver: Resolver,
+  data: DataImages,
+): Resolved[] {
+  const listed: Resolved[] = [];
+  const urlOf = createTargets(resolver, data);
+  const isRepeated = createRepeatTest();
+  for (const draft of drafts) {
+    if (draft.isPlaceholder) {
+      data.addPlaceholder(draft.address);
+      continue; // its words are those of the image that comes later
+    }
+    const url = urlOf(draft.address);
+    if (url !== undefined && !isRepeated(draft, url)) listed.push({ draft, url });
+  }
+  return listed;
+}
 
 /** What addresses lead to; pages repeat them, so each is worked out once. */
 function createTargets(
-  { resolver, page }: ReferenceContext,
+  resolver: Resolver,
   data: DataImages,
-): (address: string) => Target | undefined {
-  const known = new Map<string, Target | undefined>();
-  const isSameSite = createSiteTest(page.url);
-  const find = (address: string): Target | undefined => {
-    if (/^\s*data:/i.test(address)) {
-      const url = data.urlOf(address);
-      return url === undefined ? undefined : { url, surt: url, sameSite: true };
-    }
-    const url = resolver.resolve(address);
-    return url === undefined ? undefined : { url, surt: toSurt(url), sameSite: isSameSite(url) };
-  };
+): (address: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
   return (address) => {
     if (known.has(address)) return known.get(address);
-    const target = find(address);
-    known.set(address, target);
-    return target;
+    const url = isData(address) ? data.urlOf(address) : resolver.resolve(address);
+    known.set(address, url);
+    return url;
+  };
+}
+
+function isData(address: string): boolean {
+  return /^\s*data:/i.test(address);
+}
+
+/** Keys of URLs, and whether they belong to the site of a page. */
+function createKeys(
+  pageUrl: string,
+): (url: string) => Pick<ReferenceObservation, 'surt' | 'sameSite'> {
+  const known = new Map<string, Pick<ReferenceObservation, 'surt' | 'sameSite'>>();
+  const isSameSite = createSiteTest(pageUrl);
+  return (url) => {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const key = isData(url)
+      ? { surt: url, sameSite: true }
+      : { surt: toSurt(url), sameSite: isSameSite(url) };
+    known.set(url, key);
+    return key;
   };
 }
 
@@ -112,10 +164,10 @@ function createTargets(
  * Tells whether an element has shown the same URL before: a `srcset` often repeats its `src`, and late
  * loading both. Drafts of an element follow each other.
  */
-function createRepeatTest(): (draft: Draft, target: Target) => boolean {
+function createRepeatTest(): (draft: Draft, url: string) => boolean {
   let node = -1;
   let urls: string[] = [];
-  return (draft, { url }) => {
+  return (draft, url) => {
     if (draft.captionPlace !== 'around') return false;
     if (draft.node !== node) urls = [];
     node = draft.node;
@@ -142,17 +194,30 @@ function createSiteTest(pageUrl: string): (url: string) => boolean {
 
 interface DataImages {
   readonly urlOf: (address: string) => string | undefined;
+  readonly addPlaceholder: (address: string) => void;
   readonly images: () => DataImage[];
 }
 
 function createDataImages(): DataImages {
   const images = new Map<string, DataImage>();
+  const placeholders = new Map<string, DataImage>();
+  const read = (address: string): DataImage | undefined =>
+    images.size + placeholders.size < MAX_DATA_IMAGES ? toDataImage(address) : undefined;
   const urlOf = (address: string): string | undefined => {
-    const image = images.size < MAX_DATA_IMAGES ? toDataImage(address) : undefined;
+    const image = read(address);
     if (image !== undefined) images.set(image.url, image);
     return image?.url;
   };
-  return { urlOf, images: () => [...images.values()] };
+  const addPlaceholder = (address: string): void => {
+    const image = read(address);
+    if (image !== undefined) placeholders.set(image.url, { ...image, isPlaceholder: true });
+  };
+  // One that is shown for itself elsewhere in the page is a picture.
+  return {
+    urlOf,
+    addPlaceholder,
+    images: () => [...new Map([...placeholders, ...images]).values()],
+  };
 }
 
 /** Only what calls itself an image is one: CSS holds fonts in the same way. */
@@ -160,5 +225,6 @@ function toDataImage(address: string): DataImage | undefined {
   const parsed = parseDataUri(address);
   if (parsed.kind === 'rejected' || !parsed.mime.startsWith('image/')) return undefined;
   const digest = hash('sha256', parsed.bytes, 'hex');
-  return { url: toDataUriKey(parsed.mime, digest), mime: parsed.mime, digest, bytes: parsed.bytes };
+  const { mime, bytes } = parsed;
+  return { url: toDataUriKey(mime, digest), mime, digest, bytes, isPlaceholder: false };
 }

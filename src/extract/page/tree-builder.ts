@@ -14,6 +14,7 @@ import {
 import { createOpenElements, FRAME } from './open-elements.ts';
 import { type Builder, closeAll, endTag, ensureBody, NO_NODE, startTag } from './tree-rules.ts';
 import { isBlank, isBlankCode } from './white-space.ts';
+import { createWordBorder } from './word-border.ts';
 
 /** A page is read until it has this many elements and texts, or has had this many start tags and texts. */
 const MAX_NODES = 250_000;
@@ -87,10 +88,11 @@ export function buildTree(source: string, listener: TreeListener): BuiltTree {
     endsBlank ||= first > start;
     if (first === end) return;
     ensureBody(builder);
-    if (builder.isTextOpen) continueText(tree, { start: first, end, isSpaced: endsBlank });
-    else addText(tree, open.nodeAt(open.top()), first, end);
+    const text = { start: first, end, isSpaced: builder.border.take() || endsBlank };
+    if (builder.isTextOpen) continueText(tree, text);
+    else addText(tree, open.nodeAt(open.top()), text);
     builder.isTextOpen = true;
-    endsBlank = isBlankCode(source.charCodeAt(end - 1)) || source.endsWith('&nbsp;', end);
+    endsBlank = endsInBlank(source, end);
   };
 
   scanHtml(source, {
@@ -122,6 +124,7 @@ export function createBuilder(source: string): Builder {
     overflow: 0,
     isQuirky: true,
     isTextOpen: false,
+    border: createWordBorder(),
     isDepthCut: false,
   };
 }
@@ -148,12 +151,22 @@ function firstVisible(source: string, start: number, end: number): number {
 }
 
 const AMPERSAND = 38;
+const SEMICOLON = 59;
 
 /** Index after an entity that stands for a blank, -1 if there is none. */
 function endOfBlankEntity(source: string, start: number, end: number): number {
   if (source.startsWith('&nbsp;', start)) return start + 6;
   const entity = /^&#?\w{1,30};/.exec(source.slice(start, Math.min(end, start + 33)))?.[0];
   return entity !== undefined && isBlank(decodeText(entity)) ? start + entity.length : -1;
+}
+
+/** Whether the text that ends here ends in a blank, written as it is or as an entity. */
+function endsInBlank(source: string, end: number): boolean {
+  const last = source.charCodeAt(end - 1);
+  if (last !== SEMICOLON) return isBlankCode(last);
+  if (source.endsWith('&nbsp;', end)) return true;
+  const entity = /&#?\w{1,30};$/.exec(source.slice(Math.max(0, end - 33), end))?.[0];
+  return entity !== undefined && isBlank(decodeText(entity));
 }
 
 /** Whether a document type is one of those for which browsers keep their rules of the nineties. */

@@ -2,6 +2,7 @@
 import { TAG, TRAIT, traitsOf } from './html-names.ts';
 import { addElement, closeElement, depthOf, type HtmlTree } from './html-tree.ts';
 import { FRAME, LIMIT, type OpenElements } from './open-elements.ts';
+import type { WordBorder } from './word-border.ts';
 
 /** Elements deeper than this are flattened into the one at this depth, as browsers do. */
 const MAX_DEPTH = 512;
@@ -22,6 +23,8 @@ export interface Builder {
   isQuirky: boolean;
   /** Nothing but comments came since the last text. */
   isTextOpen: boolean;
+  /** Whether what came since the last text ends a word. */
+  readonly border: WordBorder;
   isDepthCut: boolean;
 }
 
@@ -126,8 +129,10 @@ function endFormatting(builder: Builder, tag: number): void {
 
 function closeOrForget(builder: Builder, frame: number): void {
   const { open } = builder;
-  if (open.limit(LIMIT.special) > frame) open.forget(frame);
-  else closeDownTo(builder, frame);
+  if (open.limit(LIMIT.special) > frame) {
+    builder.border.end(traitsOf(open.tagAt(frame)));
+    open.forget(frame);
+  } else closeDownTo(builder, frame);
 }
 
 /** The node for tags that the time before the body treats in its own way, else `undefined`. */
@@ -259,7 +264,11 @@ function insert(builder: Builder, tag: number, isLeaf: boolean): number {
   const top = open.top();
   const parent = open.nodeAt(top);
   builder.isTextOpen = false;
-  if (isLeaf) return addElement(tree, parent, tag);
+  builder.border.start(traitsOf(tag));
+  if (isLeaf) {
+    builder.border.end(traitsOf(tag));
+    return addElement(tree, parent, tag);
+  }
   const isFlat = depthOf(tree, parent) >= MAX_DEPTH;
   const node = isFlat ? parent : addElement(tree, parent, tag);
   const flags = flagsInside(open.flagsAt(top), tag) | (isFlat ? FRAME.flat : 0);
@@ -288,7 +297,9 @@ function closeDownTo(builder: Builder, frame: number): void {
 }
 
 function pop(builder: Builder): void {
+  const { open } = builder;
   builder.isTextOpen = false;
-  const node = builder.open.pop();
+  builder.border.end(traitsOf(open.tagAt(open.top())));
+  const node = open.pop();
   if (node >= 0) closeElement(builder.tree, node);
 }
