@@ -26,7 +26,7 @@ const entry = (
 /** All errors a user can meet. Codes are never renamed or reused. */
 export const ERRORS = {
   // Command line and configuration
-  USAGE: entry('fix-usage', 400, '{detail}', 'See `pinakes {command} --help`.'),
+  USAGE: entry('fix-usage', 400, '{detail}', 'Correct what the message names.'),
   UNKNOWN_COMMAND: entry('fix-usage', 400, 'There is no command `{command}`.', '{suggestion}'),
   UNKNOWN_FLAG: entry('fix-usage', 400, '`{command}` has no flag {flag}.', '{suggestion}'),
   CONFIG_INVALID: entry(
@@ -39,27 +39,27 @@ export const ERRORS = {
     'stop-run',
     500,
     'Pinakes needs Node {needed} or newer; this is {found}.',
-    'Install a newer Node and run the command again.',
+    'Install a newer Node.',
   ),
-  INTERRUPTED: entry(
-    'stop-run',
-    503,
-    'Stopped on request.',
-    'Run the same command again to go on.',
-    130,
-  ),
+  INTERRUPTED: entry('stop-run', 503, 'Stopped on request.', 'Do the same again to go on.', 130),
   INTERNAL: entry(
     'stop-run',
     500,
     'Pinakes met a problem it did not expect: {detail}',
-    'This is a defect of Pinakes. Please report it with the command and the lines above.',
+    'This is a defect of Pinakes. Please report it with what was asked for and what was printed.',
+  ),
+  SQLITE_MISSING: entry(
+    'stop-run',
+    500,
+    'There is no SQLite to use: Node {node} brings none that is complete, and better-sqlite3 cannot be loaded ({detail}).',
+    'Use Node 22.16 or newer, or install the package better-sqlite3, which needs a C++ compiler.',
   ),
   // Libraries
   LIBRARY_NOT_FOUND: entry(
     'fix-usage',
     404,
     'There is no library in {folder}.',
-    'Make one with `pinakes ingest ARCHIVE... --library {folder}`, or check the path.',
+    'Check the path, or make a library: open it for writing with settings to create it.',
   ),
   LIBRARY_LOCKED: entry(
     'retry-later',
@@ -73,6 +73,18 @@ export const ERRORS = {
     'The library {folder} was made with {setting} {found}, not {wanted}.',
     'This is fixed when a library is made: leave {setting} out, or make another library.',
   ),
+  LIBRARY_READ_ONLY: entry(
+    'fix-usage',
+    409,
+    'The library {folder} was opened for reading only.',
+    'Open it for writing to change it.',
+  ),
+  LIBRARY_CLOSED: entry(
+    'fix-usage',
+    500,
+    'The library {folder} has been closed.',
+    'Open it again, or close it later.',
+  ),
   LIBRARY_TOO_NEW: entry(
     'stop-run',
     500,
@@ -82,14 +94,20 @@ export const ERRORS = {
   LIBRARY_OLD: entry(
     'stop-run',
     503,
-    'The library {folder} was made by an older version of Pinakes.',
-    'Run `pinakes doctor --library {folder} --repair` once to bring it up to date.',
+    'The library {folder} was made by an older version of Pinakes, whose format is no longer read.',
+    'Read its archives into a new library.',
+  ),
+  LIBRARY_FIELDS: entry(
+    'stop-run',
+    503,
+    'The index of the library {folder} was made before {fields} could be searched.',
+    'Repair the library once: that makes the index anew from what is stored.',
   ),
   LIBRARY_DAMAGED: entry(
     'stop-run',
     500,
     'The library {folder} is damaged: {detail}',
-    'Nothing was changed. `pinakes doctor --library {folder}` tells more; `--repair` makes the index anew from what is stored.',
+    'Nothing was changed. A check tells more; a repair makes the index anew from what is stored.',
   ),
   LIBRARY_UNREADABLE: entry(
     'stop-run',
@@ -101,13 +119,19 @@ export const ERRORS = {
     'stop-run',
     507,
     'There is no room left for the library {folder}.',
-    'Free some space and run the same command again: it goes on where it stopped.',
+    'Free some space and do the same again: it goes on where it stopped.',
   ),
   COLLECTION_NOT_FOUND: entry(
     'fix-usage',
     404,
     'The library has no collection {collection}.',
     '{suggestion}',
+  ),
+  PRODUCER_UNKNOWN: entry(
+    'fix-usage',
+    404,
+    'Nothing tells {name} about images.',
+    'What can be told: {known}.',
   ),
   // Files and sources
   INPUT_NOT_FOUND: entry(
@@ -128,11 +152,23 @@ export const ERRORS = {
     '{input} cannot be read: {detail}',
     'Check that the file exists and that you may read it.',
   ),
+  MODEL_UNREADABLE: entry(
+    'fix-usage',
+    500,
+    'The model {model} cannot be used: {detail}.',
+    'Train a model anew, or use the one that comes with Pinakes.',
+  ),
   OUTPUT_EXISTS: entry(
     'fix-usage',
     409,
     '{output} already exists.',
     'Choose another name or remove the file first.',
+  ),
+  PLACE_FILE_INVALID: entry(
+    'fix-usage',
+    500,
+    '{file} is not a place file that this version can read.',
+    'Import its sources again with this version.',
   ),
   OUTPUT_UNWRITABLE: entry(
     'stop-run',
@@ -145,6 +181,18 @@ export const ERRORS = {
     409,
     '{output} is being written by another program ({holder}).',
     'Wait until it has finished, or stop it. If no such program runs, remove {lock}.',
+  ),
+  OUTPUT_REMOTE: entry(
+    'fix-usage',
+    400,
+    'The output {output} is an address: outputs are files of this machine.',
+    'Write to a file, and copy it when it is whole.',
+  ),
+  SOURCE_UNREADABLE: entry(
+    'stop-run',
+    500,
+    'Nothing could be read. The first reason, of {input}: {detail}',
+    'No output was written. Check that the archives and indexes are there, and whole.',
   ),
   OUTPUT_FORMAT: entry(
     'fix-usage',
@@ -162,13 +210,13 @@ export const ERRORS = {
     'fix-usage',
     422,
     '{input} is not a manifest: {detail}',
-    'Give the `.manifest.json` that stands beside an output of `pinakes corpus`.',
+    'Give the `.manifest.json` that stands beside the output of a corpus.',
   ),
   REMOTE_FAILED: entry(
     'retry-later',
     502,
     '{url} did not answer as needed: {detail}',
-    'Check the address and the network, then run the command again.',
+    'Check the address and the network, then try again.',
   ),
   REMOTE_NO_RANGES: entry(
     'skip-input',
@@ -180,7 +228,7 @@ export const ERRORS = {
     'stop-run',
     502,
     '{url} changed while it was being read.',
-    'Run the command again to read the new version from its start.',
+    'Try again to read the new version from its start.',
   ),
   S3_CREDENTIALS: entry(
     'fix-usage',
@@ -193,13 +241,13 @@ export const ERRORS = {
     'skip-input',
     422,
     '{input} is not a WARC, ARC or WACZ file: {detail}',
-    'Run `pinakes doctor {input}` to see what was found.',
+    'Examine the file to see what was found in it.',
   ),
   RECORD_NOT_FOUND: entry(
     'skip-input',
     404,
     'There is no record at offset {offset} of {input}: {detail}',
-    'The index may belong to another version of the file; make it again with `pinakes cdx`.',
+    'The index may belong to another version of the file: make it again.',
   ),
   BODY_TOO_LARGE: entry(
     'skip-input',
@@ -211,13 +259,13 @@ export const ERRORS = {
     'skip-input',
     422,
     '{input} is not a usable WACZ: {detail}',
-    'Run `pinakes doctor {input}` for details.',
+    'Examine the file for details.',
   ),
   CDX_INVALID: entry(
     'skip-input',
     422,
     'Line {line} of {input} is not an index line: {detail}',
-    'Make the index again with `pinakes cdx`.',
+    'Make the index again.',
   ),
   // Corpus
   ENRICHMENT_UNKNOWN: entry(
@@ -232,6 +280,12 @@ export const ERRORS = {
     'The enrichment `{name}` cannot be used: {detail}',
     'docs/enrichments.md shows how each is written.',
   ),
+  ENRICHMENT_UNOPENED: entry(
+    'stop-run',
+    500,
+    'The enrichment `{name}` cannot start: {detail}',
+    'Nothing can be derived with it. What was written so far is kept: the same run goes on from there.',
+  ),
   WHERE_INVALID: entry(
     'fix-usage',
     400,
@@ -244,13 +298,13 @@ export const ERRORS = {
     'fix-usage',
     409,
     'Port {port} of {host} is taken by another program.',
-    'Stop that program, or choose another port with --port (0 takes any free one).',
+    'Stop that program, or choose another port (0 takes any free one).',
   ),
   ADDRESS_UNUSABLE: entry(
     'fix-usage',
     409,
     'The server cannot listen on {host}, port {port}: {detail}',
-    'Give an address of this machine with --host, and a port that you may use with --port.',
+    'Give an address of this machine, and a port that you may use.',
   ),
   TOKEN_UNUSABLE: entry(
     'fix-usage',
@@ -270,7 +324,8 @@ export interface Where {
   readonly url?: string;
 }
 
-interface ErrorOptions {
+/** What an error may say beside its details. */
+export interface ErrorOptions {
   readonly where?: Where;
   readonly cause?: unknown;
 }
@@ -283,6 +338,8 @@ interface ErrorOptions {
 export class PinakesError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
+  /** What the placeholders of message and hint stand for. */
+  readonly details: Readonly<Record<string, string | number>>;
   readonly where: Where | undefined;
   readonly exitCode: number;
   readonly httpStatus: number;
@@ -294,10 +351,14 @@ export class PinakesError extends Error {
     options: ErrorOptions = {},
   ) {
     const found: ErrorEntry = ERRORS[code];
-    super(fill(found.message, details), 'cause' in options ? { cause: options.cause } : undefined);
+    super(
+      fillTemplate(found.message, details),
+      'cause' in options ? { cause: options.cause } : undefined,
+    );
     this.name = 'PinakesError';
     this.code = code;
-    this.hint = fill(found.hint, details);
+    this.hint = fillTemplate(found.hint, details);
+    this.details = details;
     this.where = options.where;
     this.exitCode = found.exitCode;
     this.httpStatus = found.httpStatus;
@@ -310,6 +371,10 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-function fill(template: string, details: Readonly<Record<string, string | number>>): string {
+/** A text with the details in place of `{name}`; a name that has none stays. */
+export function fillTemplate(
+  template: string,
+  details: Readonly<Record<string, string | number>>,
+): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
 }

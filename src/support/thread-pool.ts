@@ -8,8 +8,11 @@ export interface ThreadPool<Question, Answer> {
   readonly size: number;
   /** Asks; waits while all threads are busy. Rejects with what the handler threw, or when its thread dies. */
   ask(question: Question): Promise<Answer>;
-  /** Stops all threads; questions under way are rejected. */
-  close(): Promise<void>;
+  /**
+   * Stops all threads; questions under way are rejected. With `graceMs` each thread first calls the export `close` of its
+   * module, and is given so long for it.
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** How a pool is made. */
@@ -49,6 +52,7 @@ export function createThreadPool<Question, Answer>({
       resourceLimits: { maxYoungGenerationSizeMb: 64 },
     });
     worker.on('message', (message: FromWorker<never, Answer>) => {
+      if (message.kind === 'closed') return;
       const job = release(worker);
       idle.push(worker);
       if (message.kind === 'done') job?.resolve(message.result);
@@ -62,6 +66,10 @@ export function createThreadPool<Question, Answer>({
       if (!isClosed) next();
     };
     worker.on('error', leave);
+    worker.on('messageerror', (error) => {
+      leave(error);
+      void worker.terminate(); // what it was asked can no longer be told apart from what it is asked next
+    });
     worker.on('exit', (code) => leave(new Error(`the thread ended with code ${code}`)));
     return worker;
   };
@@ -84,13 +92,30 @@ export function createThreadPool<Question, Answer>({
         waiting.push({ question, resolve, reject });
         next();
       }),
-    async close() {
+    async close(graceMs = 0) {
       isClosed = true;
       for (const job of waiting.splice(0)) job.reject(new Error('the threads were stopped'));
       const workers = [...idle, ...busy.keys()];
+      if (graceMs > 0) await Promise.all(workers.map((worker) => letClose(worker, graceMs)));
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
+}
+
+/** Waits until a thread has closed what it has open, has ended, or has had its time. */
+export function letClose(worker: Worker, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, graceMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    worker.once('exit', end);
+    worker.on('message', ({ kind }: FromWorker<never, never>) => {
+      if (kind === 'closed') end();
+    });
+    worker.postMessage({ kind: 'close' });
+  });
 }
 
 function toError(thrown: unknown): Error {

@@ -7,13 +7,16 @@ export type ToWorker =
   | { readonly kind: 'task'; readonly task: unknown }
   /** One message was dealt with: another may be sent. */
   | { readonly kind: 'taken' }
-  | { readonly kind: 'abort' };
+  | { readonly kind: 'abort' }
+  /** There is no more work: the module's export `close` is called, if it has one. */
+  | { readonly kind: 'close' };
 
 /** What a thread tells the pool. */
 export type FromWorker<Message, Result> =
   | { readonly kind: 'message'; readonly value: Message }
   | { readonly kind: 'done'; readonly result: Result }
-  | { readonly kind: 'failed'; readonly error: Error };
+  | { readonly kind: 'failed'; readonly error: Error }
+  | { readonly kind: 'closed' };
 
 /** Messages under way before `send` waits: enough to keep both sides busy. */
 const MAX_UNDER_WAY = 4;
@@ -44,9 +47,19 @@ function serve(port: NonNullable<typeof parentPort>): void {
     }
   };
 
+  const close = async (): Promise<void> => {
+    const loaded = await import(workerData.module);
+    try {
+      await loaded.close?.();
+    } finally {
+      port.postMessage({ kind: 'closed' });
+    }
+  };
+
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'task') void work(message.task);
     else if (message.kind === 'abort') abort.abort();
+    else if (message.kind === 'close') void close();
     else {
       underWay--;
       resume?.();

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from './errors.ts';
+import { letClose } from './thread-pool.ts';
 import type { FromWorker, ToWorker } from './worker-entry.ts';
 
 /**
@@ -22,7 +23,7 @@ export type TaskOutcome<Result> =
 /** Options of `runTasks`. */
 export interface TaskRun<Task, Message, Result> {
   readonly tasks: readonly Task[];
-  /** Module whose export `handle` is the `TaskHandler`. */
+  /** Module whose export `handle` is the `TaskHandler`. Its export `close`, if it has one, is called after the last task. */
   readonly module: URL;
   /** Threads; 0 works in this one. Default: one for each core, at most one for each task. */
   readonly workers?: number;
@@ -60,8 +61,7 @@ async function workHere<Task, Message, Result>(
   const loaded = await import(run.module.href);
   const handle = loaded.handle as TaskHandler<Task, Message, Result>; // the module's side of the contract
   const signal = run.signal ?? new AbortController().signal;
-  for (let next = queue.next(); !next.done && !signal.aborted; next = queue.next()) {
-    const task = next.value;
+  const perform = async (task: Task): Promise<void> => {
     let receiverError: unknown;
     try {
       const send = async (message: Message) => {
@@ -77,8 +77,18 @@ async function workHere<Task, Message, Result>(
       if (receiverError !== undefined) throw receiverError;
       run.onOutcome({ kind: 'failed', error: toError(thrown) }, task);
     }
+  };
+  try {
+    for (let next = queue.next(); !next.done && !signal.aborted; next = queue.next()) {
+      await perform(next.value);
+    }
+  } finally {
+    await loaded.close?.();
   }
 }
+
+/** What a thread may take to close what it has open. Milliseconds. */
+const CLOSE_MS = 5000;
 
 async function workInThread<Task, Message, Result>(
   run: TaskRun<Task, Message, Result>,
@@ -93,24 +103,30 @@ async function workInThread<Task, Message, Result>(
       const outcome = await performTask<Message, Result>(worker, task, (message) =>
         run.onMessage(message, task),
       );
+      if (outcome.kind === 'died') {
+        await worker.terminate();
+        worker = startWorker(run.module);
+      }
       run.onOutcome(
         outcome.kind === 'died' ? { kind: 'failed', error: outcome.error } : outcome,
         task,
       );
-      if (outcome.kind === 'died') worker = startWorker(run.module);
     }
   } finally {
     run.signal?.removeEventListener('abort', abort);
+    await letClose(worker, CLOSE_MS);
     await worker.terminate();
   }
 }
 
 function startWorker(module: URL): Worker {
-  return new Worker(new URL('./worker-entry.js', import.meta.url), {
+  const worker = new Worker(new URL('./worker-entry.js', import.meta.url), {
     workerData: { module: module.href },
     // Batches of small objects die young: room for them saves a tenth of the time, at 64 MB a thread.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   });
+  // After its last task nobody else listens, and an error nobody listens to would end this process.
+  return worker.on('error', () => {});
 }
 
 function performTask<Message, Result>(
@@ -128,7 +144,7 @@ function performTask<Message, Result>(
         chain.catch(reject);
       } else if (message.kind === 'done') {
         finish(() => resolve({ kind: 'done', result: message.result }));
-      } else {
+      } else if (message.kind === 'failed') {
         finish(() => resolve({ kind: 'failed', error: toError(message.error) }));
       }
     };
@@ -136,10 +152,10 @@ function performTask<Message, Result>(
     const leave = (code: number) => die(new Error(`the worker thread ended with code ${code}`));
     // One by one: a Worker keeps listeners of its own that must stay.
     const finish = (act: () => void): void => {
-      worker.off('message', listen).off('error', die).off('exit', leave);
+      worker.off('message', listen).off('messageerror', die).off('error', die).off('exit', leave);
       chain.then(act, reject);
     };
-    worker.on('message', listen).on('error', die).on('exit', leave);
+    worker.on('message', listen).on('messageerror', die).on('error', die).on('exit', leave);
     worker.postMessage({ kind: 'task', task } satisfies ToWorker);
   });
 }
