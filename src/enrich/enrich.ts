@@ -1,14 +1,16 @@
-// What can be told of an image by looking at its pixels: the face of this stage.
+// What can be told of an image by looking at its pixels, and where it is: the face of this stage.
 
+export { type FactMaker, type FactMakerOptions, openFactMaker } from './fact-maker.ts';
+export { type MadeFacts, PIXEL_PROBLEMS, type Picture, type PixelProblem } from './made-facts.ts';
 export {
-  openThumbnailMaker,
-  type ThumbnailMaker,
-  type ThumbnailMakerOptions,
-} from './thumbnail-maker.ts';
-export {
-  type NoThumbnail,
-  THUMBNAIL_BOX,
-  THUMBNAIL_PROBLEMS,
-  type Thumbnail,
-  type ThumbnailProblem,
-} from './thumbnail-result.ts';
+  COLORS,
+  LOOK,
+  NSFW,
+  PIXEL_PRODUCERS,
+  THUMBNAIL,
+  THUMBNAIL_SIDES,
+} from './pixel-producers.ts';
+export { distanceKm, EVIDENCE_RULES } from './place-evidence.ts';
+export { CORRECTION, withPlace } from './place-of.ts';
+export { type ImageLook, readLook } from './read-look.ts';
+export { type Thumbnail, thumbnail } from './thumbnail-enrichment.ts';

@@ -10,8 +10,9 @@ import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumb
 import { describe, expect, it } from 'vitest';
 import { join as bytes, le16, u32 } from '../../test/fixtures/image-bytes.ts';
 import { bmp, chunk, heic, ico, png } from '../../test/fixtures/images.ts';
-import { makeThumbnail } from './thumbnail.ts';
-import type { Thumbnail } from './thumbnail-result.ts';
+import { makeFacts } from './make-facts.ts';
+import { THUMBNAIL } from './pixel-producers.ts';
+import type { ThumbnailValue } from './thumbnail.ts';
 
 const RED = { r: 220, g: 30, b: 30 };
 const BLUE = { r: 30, g: 30, b: 220 };
@@ -22,6 +23,34 @@ function halves(width = 400, height = 300): Sharp {
   return sharp({ create: { width, height, channels: 3, background: RED } }).composite([
     { input: right, left: width / 2, top: 0 },
   ]);
+}
+
+interface Thumbnail {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly thumbhash: Uint8Array;
+  /** Longer sides of all pictures that were made. */
+  readonly sides: readonly number[];
+}
+
+/** The smallest thumbnail, or why there is none. */
+async function makeThumbnail(image: Uint8Array): Promise<Thumbnail | { problem: string }> {
+  const { facts, pictures } = await makeFacts(image, [THUMBNAIL.name]);
+  const fact = facts.get(THUMBNAIL.name);
+  if (fact?.kind === 'none') return { problem: fact.reason };
+  const told = fact?.kind === 'json' ? (fact.value as ThumbnailValue) : undefined;
+  const [size] = told?.sizes ?? [];
+  const [smallest] = pictures;
+  if (told === undefined || size === undefined || smallest === undefined)
+    throw new Error('no fact');
+  const sides = pictures.map(({ side }) => side);
+  return {
+    ...size,
+    bytes: smallest.bytes,
+    thumbhash: Buffer.from(told.thumbhash, 'base64'),
+    sides,
+  };
 }
 
 async function thumbnailOf(image: Uint8Array): Promise<Thumbnail> {
@@ -52,7 +81,7 @@ function nameOf(red: number, green: number, blue: number, opacity: number): stri
   return `${red},${green},${blue}`;
 }
 
-describe('an image is fitted into a box of 200 pixels', () => {
+describe('an image is fitted into a box of 240 pixels', () => {
   it.each([
     ['JPEG', () => halves().jpeg()],
     ['progressive JPEG', () => halves().jpeg({ progressive: true })],
@@ -66,7 +95,7 @@ describe('an image is fitted into a box of 200 pixels', () => {
     ['PNG of 16 bits', () => halves().toColourspace('rgb16').png()],
   ])('of %s', async (_format, make) => {
     const made = await thumbnailOf(await make().toBuffer());
-    expect([made.width, made.height]).toEqual([200, 150]);
+    expect([made.width, made.height]).toEqual([240, 180]);
     expect((await sharp(made.bytes).metadata()).format).toBe('webp');
     expect(await coloursAt(made, [0.1, 0.5], [0.9, 0.5])).toEqual(['red', 'blue']);
     const { r, b } = thumbHashToAverageRGBA(made.thumbhash);
@@ -77,7 +106,7 @@ describe('an image is fitted into a box of 200 pixels', () => {
   it('of SVG, however large it says it is', async () => {
     const drawing = svg('<rect width="50%" height="100%" fill="red"/>', 12000, 6000);
     const made = await thumbnailOf(drawing);
-    expect([made.width, made.height]).toEqual([200, 100]);
+    expect([made.width, made.height]).toEqual([240, 120]);
     expect(await coloursAt(made, [0.2, 0.5], [0.8, 0.5])).toEqual(['red', 'none']);
   });
 
@@ -99,6 +128,14 @@ describe('an image is fitted into a box of 200 pixels', () => {
     expect(await coloursAt(made, [0.1, 0.5])).toEqual(['red']);
   });
 
+  it('and one of 600 where it is larger than that', async () => {
+    const sidesOf = async (width: number) =>
+      (await thumbnailOf(await halves(width, 300).jpeg().toBuffer())).sides;
+    expect(await sidesOf(1000)).toEqual([240, 600]);
+    expect(await sidesOf(600)).toEqual([240, 600]);
+    expect(await sidesOf(598)).toEqual([240]);
+  });
+
   it('but never enlarged', async () => {
     const made = await thumbnailOf(await halves(60, 52).png().toBuffer());
     expect([made.width, made.height]).toEqual([60, 52]);
@@ -109,7 +146,7 @@ describe('an image is fitted into a box of 200 pixels', () => {
       .png()
       .toBuffer();
     const made = await thumbnailOf(strip);
-    expect([made.width, made.height]).toEqual([1, 200]);
+    expect([made.width, made.height]).toEqual([1, 240]);
     expect(made.thumbhash.length).toBeGreaterThanOrEqual(5);
   });
 
@@ -169,7 +206,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a photograph of orientation %i upright'
   const stored = await STORED_AS[turn]?.(sharp(picture)).toBuffer();
   const photo = await sharp(stored).jpeg().withMetadata({ orientation: turn }).toBuffer();
   const made = await thumbnailOf(photo);
-  expect([made.width, made.height]).toEqual([200, 150]);
+  expect([made.width, made.height]).toEqual([240, 180]);
   expect(await coloursAt(made, [0.1, 0.1], [0.9, 0.1], [0.1, 0.9])).toEqual([
     'red',
     'blue',
@@ -203,7 +240,7 @@ describe('broken files', () => {
       .jpeg()
       .toBuffer();
     const made = await thumbnailOf(photo.subarray(0, photo.length / 2));
-    expect([made.width, made.height]).toEqual([200, 150]);
+    expect([made.width, made.height]).toEqual([240, 180]);
     const [top, bottom] = await coloursAt(made, [0.5, 0.1], [0.5, 0.95]);
     expect(top).not.toBe('grey');
     expect(bottom).toBe('grey');

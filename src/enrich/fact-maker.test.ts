@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openThumbnailMaker } from './thumbnail-maker.ts';
+import { openFactMaker } from './fact-maker.ts';
 
 let folder: string;
 let program: { module: URL };
@@ -15,11 +15,12 @@ let program: { module: URL };
 /** Answers as its first byte says: 1 dies, 2 never answers, 3 tells its environment, others are echoed. */
 const PROGRAM = `
 import { writeFileSync } from 'node:fs';
-process.on('message', (bytes) => {
+process.send('ready');
+process.on('message', ({ bytes }) => {
   if (bytes[0] === 1) process.abort();
   if (bytes[0] === 2) return;
   if (bytes[0] === 3) writeFileSync(new URL('./environment.json', import.meta.url), JSON.stringify(process.env));
-  process.send({ bytes, width: process.pid, height: 1, thumbhash: bytes });
+  process.send({ facts: new Map([['pid', { kind: 'json', value: process.pid }]]), pictures: [{ side: 1, bytes }] });
 });`;
 
 beforeAll(async () => {
@@ -29,36 +30,47 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+const NAMES = ['pid'];
+const crashed = { facts: new Map([['pid', { kind: 'none', reason: 'crashed' }]]), pictures: [] };
+const tooSlow = { facts: new Map([['pid', { kind: 'none', reason: 'too-slow' }]]), pictures: [] };
+const echo = (...bytes: number[]) => ({ pictures: [{ bytes: Uint8Array.of(...bytes) }] });
+
 it('goes on in a new process after one that crashed', async () => {
-  await using maker = openThumbnailMaker({ program });
-  const first = await maker.make(Uint8Array.of(7, 8));
-  expect(first).toMatchObject({ bytes: Uint8Array.of(7, 8) });
+  await using maker = openFactMaker({ program });
+  const first = await maker.make(Uint8Array.of(7, 8), NAMES);
+  expect(first).toMatchObject(echo(7, 8));
   // All asked at once: each waits for its turn, and no answer goes to the wrong image.
-  const made = await Promise.all([1, 9, 1, 10].map((byte) => maker.make(Uint8Array.of(byte))));
-  expect(made).toMatchObject([
-    { problem: 'crashed' },
-    { bytes: Uint8Array.of(9) },
-    { problem: 'crashed' },
-    { bytes: Uint8Array.of(10) },
-  ]);
-  const processes = [first, ...made].flatMap((one) => ('width' in one ? [one.width] : []));
+  const made = await Promise.all(
+    [1, 9, 1, 10].map((byte) => maker.make(Uint8Array.of(byte), NAMES)),
+  );
+  expect(made).toMatchObject([crashed, echo(9), crashed, echo(10)]);
+  const processes = [first, ...made].flatMap(({ facts }) => {
+    const pid = facts.get('pid');
+    return pid?.kind === 'json' ? [Number(pid.value)] : [];
+  });
   expect(new Set(processes).size).toBe(3);
   await maker.close();
   for (const id of processes) expect(() => process.kill(id, 0)).toThrow();
 });
 
 it('ends a process that takes too long', async () => {
-  await using maker = openThumbnailMaker({ program, timeoutMs: 200 });
-  expect(await maker.make(Uint8Array.of(2))).toEqual({ problem: 'too-slow' });
+  await using maker = openFactMaker({ program, timeoutMs: 200 });
+  expect(await maker.make(Uint8Array.of(2), NAMES)).toEqual(tooSlow);
+});
+
+it('says so when no process can be started', async () => {
+  const module = pathToFileURL(join(folder, 'nothing.mjs'));
+  await using maker = openFactMaker({ program: { module } });
+  await expect(maker.make(Uint8Array.of(7), NAMES)).rejects.toThrow('cannot be started');
 });
 
 it('lets a program wait for an image, and end when it has it', async () => {
-  const maker = new URL('./thumbnail-maker.ts', import.meta.url).href;
+  const maker = new URL('./fact-maker.ts', import.meta.url).href;
   const script = `
-    import { openThumbnailMaker } from ${JSON.stringify(maker)};
+    import { openFactMaker } from ${JSON.stringify(maker)};
     const program = { module: new URL(${JSON.stringify(program.module.href)}) };
-    const made = await openThumbnailMaker({ program, timeoutMs: 100 }).make(Uint8Array.of(2));
-    console.log(made.problem);`;
+    const made = await openFactMaker({ program, timeoutMs: 100 }).make(Uint8Array.of(2), ['pid']);
+    console.log(made.facts.get('pid').reason);`;
   const flags = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, flags);
   expect(stdout).toBe('too-slow\n');
@@ -66,19 +78,21 @@ it('lets a program wait for an image, and end when it has it', async () => {
 
 it('keeps credentials from decoders', async () => {
   process.env['AWS_SECRET_ACCESS_KEY'] = 'secret';
-  await using maker = openThumbnailMaker({ program });
-  await maker.make(Uint8Array.of(3));
+  await using maker = openFactMaker({ program });
+  await maker.make(Uint8Array.of(3), NAMES);
   const environment = await readFile(join(folder, 'environment.json'), 'utf8');
   expect(environment).not.toContain('secret');
   delete process.env['AWS_SECRET_ACCESS_KEY'];
 });
 
 it('makes thumbnails in the process that is shipped', async () => {
-  const module = new URL('./thumbnail-process.ts', import.meta.url);
-  await using maker = openThumbnailMaker({ program: { module, flags: ['--import', 'tsx'] } });
+  const module = new URL('./fact-process.ts', import.meta.url);
+  await using maker = openFactMaker({ program: { module, flags: ['--import', 'tsx'] } });
   const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
-  expect(await maker.make(image)).toMatchObject({ width: 200, height: 150 });
-  expect(await maker.make(Buffer.from('nothing'))).toEqual({ problem: 'unsupported' });
+  const { pictures } = await maker.make(image, ['image.thumbnail']);
+  expect(pictures.map(({ side }) => side)).toEqual([240]);
+  const bad = await maker.make(Buffer.from('nothing'), ['image.thumbnail']);
+  expect(bad.facts.get('image.thumbnail')).toEqual({ kind: 'none', reason: 'unsupported' });
 });

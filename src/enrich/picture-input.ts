@@ -1,0 +1,51 @@
+// From pixels to the numbers that a network takes: stretched to a square, red, green and blue, scaled as it was trained.
+import type { Pixels } from './bitmap.ts';
+import { toSharp } from './decode.ts';
+import type { OnnxTensor } from './onnx-model.ts';
+
+/** What a network wants to see. */
+export interface PictureInput {
+  /** Pixels of each side. */
+  readonly side: number;
+  /** `rows`: the colours of a pixel side by side (NHWC); `planes`: all of red, then green, then blue (NCHW). */
+  readonly layout: 'rows' | 'planes';
+  /** Each colour from 0 to 1, minus this, divided by `deviation`; of red, green and blue. */
+  readonly mean: readonly [number, number, number];
+  readonly deviation: readonly [number, number, number];
+}
+
+/** A picture as a square of `side` pixels, red, green, blue; what is transparent is white. The filter is lanczos3, sharp's own. */
+export async function stretchPixels(pixels: Pixels, side: number): Promise<Uint8Array> {
+  return toSharp(pixels)
+    .resize(side, side, { fit: 'fill', kernel: 'lanczos3' })
+    .flatten({ background: 'white' })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+/** Squares of bytes, three a pixel, as one batch. */
+export function toTensor(
+  pictures: readonly Uint8Array[],
+  { side, layout, mean, deviation }: PictureInput,
+): OnnxTensor {
+  const area = side * side;
+  const data = new Float32Array(pictures.length * area * 3);
+  const isRows = layout === 'rows';
+  for (let color = 0; color < 3; color++) {
+    const table = toTable(mean[color] ?? 0, deviation[color] ?? 1);
+    for (const [at, bytes] of pictures.entries()) {
+      const start = at * area * 3 + (isRows ? color : color * area);
+      const step = isRows ? 3 : 1;
+      for (let pixel = 0; pixel < area; pixel++) {
+        data[start + pixel * step] = table[bytes[pixel * 3 + color] ?? 0] ?? 0;
+      }
+    }
+  }
+  const shape = isRows ? [side, side, 3] : [3, side, side];
+  return { data, shape: [pictures.length, ...shape] };
+}
+
+function toTable(mean: number, deviation: number): Float32Array {
+  return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
+}
