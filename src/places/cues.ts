@@ -1,0 +1,139 @@
+// What the words around a name say about its being a place, a person or a newspaper.
+import {
+  COMMON_WORDS,
+  GIVEN_NAMES,
+  NAME_ENDINGS,
+  PERSON_FOLLOWERS,
+  PLACE_FOLLOWERS,
+  PLACE_LEADERS,
+  PLACE_PREPOSITIONS,
+  TITLES,
+  WEAK_PREPOSITIONS,
+} from './lexicon.ts';
+import type { Mention } from './mention.ts';
+import { WORD } from './place-file.ts';
+import { isCapital, type ReadText } from './read-text.ts';
+
+/** What the words around a mention say; each is a reason for or against its being a place. */
+export interface Cues {
+  /** It is also an everyday word. */
+  readonly isWord: boolean;
+  /** `in`, `near`, `em` stand before it. */
+  readonly hasPreposition: boolean;
+  /** `to`, `de` stand before it. */
+  readonly hasWeakPreposition: boolean;
+  /** Another capitalised word stands before it that explains nothing. */
+  readonly capitalBefore: boolean;
+  readonly capitalAfter: boolean;
+  /** A given name or title stands before it. */
+  readonly personBefore: boolean;
+  /** It is itself a given name. */
+  readonly isGivenName: boolean;
+  /** Elsewhere in the text it is the last name of a person. */
+  readonly isPersonElsewhere: boolean;
+  /** `said` stands behind it. */
+  readonly personAfter: boolean;
+  /** `Post`, `Times`, `Inc` stand behind it. */
+  readonly endingAfter: boolean;
+  /** `police`, `County` stand behind it. */
+  readonly followerAfter: boolean;
+  readonly isSentenceStart: boolean;
+  /** An abbreviation such as `La.`, behind a comma. */
+  readonly isAbbreviation: boolean;
+  readonly isUpper: boolean;
+  /** The same name comes again in lower case. */
+  readonly isLowerElsewhere: boolean;
+  /** A comma parts it from another mention. */
+  readonly commaBeside: boolean;
+  readonly words: number;
+}
+
+/** What the whole text says about a mention. */
+export type FarCues = Pick<
+  Cues,
+  'isAbbreviation' | 'isPersonElsewhere' | 'isLowerElsewhere' | 'commaBeside'
+>;
+
+/** Looks at the words before and behind a mention. */
+export function cuesOf(
+  { text, tokens, casing }: ReadText,
+  mention: Omit<Mention, 'weight'>,
+  far: FarCues,
+): Cues {
+  const before = tokens[mention.from - 1];
+  const after = tokens[mention.to];
+  const first = tokens[mention.from];
+  const gap = before === undefined ? '' : text.slice(before.end, mention.start);
+  const isNext = gap === ' ' || gap === '\u00a0' || gap === '. ';
+  const beforeWord = isNext ? (before?.word ?? '') : '';
+  const isTitleDot = gap === '. ' && TITLES.has(beforeWord);
+  const isSentenceStart = before === undefined || (/[.!?:"”\n]/.test(gap) && !isTitleDot);
+  const afterWord =
+    after !== undefined && text.slice(mention.end, after.start) === ' ' ? after.word : '';
+  const capitalBehind = afterWord !== '' && isCapital(after);
+  const isSingle = mention.to - mention.from === 1;
+  return {
+    isWord: isSingle && mention.values.every((value) => (value & WORD) !== 0),
+    hasPreposition: PLACE_PREPOSITIONS.has(beforeWord) && !WEAK_PREPOSITIONS.has(beforeWord),
+    hasWeakPreposition: WEAK_PREPOSITIONS.has(beforeWord),
+    capitalBefore:
+      casing === 'prose' &&
+      isNext &&
+      !isSentenceStart &&
+      isCapital(before) &&
+      !explainsItself(beforeWord),
+    capitalAfter:
+      casing === 'prose' &&
+      capitalBehind &&
+      !PLACE_FOLLOWERS.has(afterWord) &&
+      !NAME_ENDINGS.has(afterWord) &&
+      !COMMON_WORDS.has(afterWord),
+    personBefore:
+      isTitleDot ||
+      (isNext &&
+        before?.shape === 'capital' &&
+        (GIVEN_NAMES.has(beforeWord) || TITLES.has(beforeWord))),
+    isGivenName: isSingle && first !== undefined && GIVEN_NAMES.has(first.word),
+    personAfter: PERSON_FOLLOWERS.has(afterWord),
+    endingAfter: capitalBehind && NAME_ENDINGS.has(afterWord),
+    followerAfter: PLACE_FOLLOWERS.has(afterWord),
+    isSentenceStart,
+    isUpper: first?.shape === 'upper',
+    words: mention.to - mention.from,
+    isAbbreviation: far.isAbbreviation,
+    isPersonElsewhere: far.isPersonElsewhere,
+    isLowerElsewhere: far.isLowerElsewhere,
+    commaBeside: far.commaBeside,
+  };
+}
+
+/** Whether a capitalised word before a name is no part of a person's name. */
+function explainsItself(word: string): boolean {
+  return (
+    PLACE_LEADERS.has(word) ||
+    COMMON_WORDS.has(word) ||
+    PLACE_PREPOSITIONS.has(word) ||
+    /^\d/.test(word)
+  );
+}
+
+/** Words that follow a given name or a title somewhere in the text: last names. */
+export function lastNames({ text, tokens }: ReadText): Set<string> {
+  const names = new Set<string>();
+  for (let at = 1; at < tokens.length; at++) {
+    const token = tokens[at];
+    const before = tokens[at - 1];
+    if (token?.shape !== 'capital' || before?.shape !== 'capital') continue;
+    const gap = text.slice(before.end, token.start);
+    const isPerson =
+      (gap === ' ' && GIVEN_NAMES.has(before.word)) ||
+      ((gap === ' ' || gap === '. ') && TITLES.has(before.word));
+    if (!isPerson) continue;
+    names.add(token.word);
+    // Behind a second given name or an initial comes the last name itself.
+    const next = tokens[at + 1];
+    if (next?.shape !== 'capital') continue;
+    if (token.word.length === 1 || text.slice(token.end, next.start) === ' ') names.add(next.word);
+  }
+  return names;
+}
