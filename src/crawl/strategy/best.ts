@@ -1,0 +1,23 @@
+// Most relevant link first, by the formula of paper 001.
+import { countTerms, relevanceOf, type TermFrequencies } from './relevance.ts';
+import type { ScoredPage, Strategy } from './strategy.ts';
+
+/** Best-first search. The title of a link is its text or, without one, its `title` attribute. */
+export function createBest(): Strategy {
+  let counted: { readonly page: ScoredPage; readonly terms: TermFrequencies } | undefined;
+  return {
+    name: 'best',
+    score: (link, page) => {
+      // The links of a page come one after the other: its words are counted once.
+      if (counted?.page !== page) counted = { page, terms: countTerms(page.reading.text) };
+      const isSameHost = hostOf(link.url) === hostOf(page.url);
+      return {
+        priority: relevanceOf({ title: link.text || link.title, isSameHost }, counted.terms),
+      };
+    },
+  };
+}
+
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/?#:]*)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+}
