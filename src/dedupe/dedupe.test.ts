@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../model/capture.ts';
-import type { ImageDocument, ImagePage } from '../model/image.ts';
+import type { DedupeMode, ImageDocument, ImagePage } from '../model/image.ts';
+import { NOTHING_SAID, type Said, toSaid } from '../model/said.ts';
 import { toSurt } from '../model/surt.ts';
 import {
   addGroup,
@@ -13,6 +14,12 @@ import {
 } from './dedupe.ts';
 
 /** The first moment of a year, month or day. */
+const merge = (
+  captures: readonly GroupCapture[],
+  references: Iterable<GroupReference>,
+  mode?: DedupeMode,
+) => mergeGroup({ captures, references }, mode);
+
 const time = (digits: string) => (digits + '00000101000000'.slice(digits.length)) as Timestamp;
 const A = 'a'.repeat(64);
 const B = 'b'.repeat(64);
@@ -42,13 +49,13 @@ function page(digits: string, more: Partial<ImagePage> = {}): ImagePage {
   return { url, surt: toSurt(url), title: 'Home', time: time(digits), language: 'en', ...more };
 }
 
-function reference(pageOf: ImagePage, more: Partial<GroupReference> = {}): GroupReference {
+function reference(
+  pageOf: ImagePage,
+  more: Partial<GroupReference> & Partial<Said> = {},
+): GroupReference {
   return {
     surt: toSurt(IMAGE),
-    alt: '',
-    title: '',
-    caption: '',
-    captionSource: '',
+    said: toSaid({ ...NOTHING_SAID, ...more }),
     page: pageOf,
     imagesInPage: 1,
     collections: ['one'],
@@ -56,9 +63,9 @@ function reference(pageOf: ImagePage, more: Partial<GroupReference> = {}): Group
   };
 }
 
-const documentsOf = (...args: Parameters<typeof mergeGroup>): ImageDocument[] =>
-  [...mergeGroup(...args).values()].flatMap((content) => content.toDocuments());
-const documentOf = (...args: Parameters<typeof mergeGroup>): ImageDocument => {
+const documentsOf = (...args: Parameters<typeof merge>): ImageDocument[] =>
+  [...merge(...args).values()].flatMap((content) => content.toDocuments());
+const documentOf = (...args: Parameters<typeof merge>): ImageDocument => {
   const documents = documentsOf(...args);
   expect(documents).toHaveLength(1);
   return documents[0]!;
@@ -72,7 +79,7 @@ describe('an image that changed under one URL', () => {
   );
 
   it('is split at the middle, and each part counts only its own', () => {
-    const contents = mergeGroup(captures, references);
+    const contents = merge(captures, references);
     const [first] = contents.get(A)!.toDocuments();
     const [second] = contents.get(B)!.toDocuments();
     expect(textsOf(first!.alts)).toEqual(['20180120', '20181130']);
@@ -82,7 +89,7 @@ describe('an image that changed under one URL', () => {
   });
 
   it('gives all references to the smaller digest when both came in the same second', () => {
-    const contents = mergeGroup([capture('2018', { digest: B }), capture('2018')], references);
+    const contents = merge([capture('2018', { digest: B }), capture('2018')], references);
     expect(contents.get(A)!.toDocuments()[0]!.matchingPages).toBe(3);
     expect(contents.get(B)!.toDocuments()[0]).toMatchObject({
       matchingImages: 1,
@@ -164,7 +171,7 @@ describe('captures', () => {
         imageMetadataChanges: 0,
       });
       expect(document).toMatchObject({ pageMetadataChanges: 0, alts: [], taken: '' });
-      expect('page' in document || 'place' in document).toBe(false);
+      expect('page' in document || 'camera' in document).toBe(false);
     }
   });
 
@@ -183,7 +190,7 @@ describe('captures', () => {
       ],
       [reference(page('20110601'), { title: 'between', caption: 'said', captionSource: 'parent' })],
     );
-    expect(document.place).toEqual({ latitude: 11, longitude: 0, source: 'exif' });
+    expect(document.camera).toEqual({ latitude: 11, longitude: 0, source: 'exif' });
     expect(document.taken).toBe('2011-01-01');
     expect(textsOf(document.titles)).toEqual(['old', 'between', 'new']);
     expect(document.captions).toEqual([
@@ -265,7 +272,7 @@ describe('references', () => {
   it('to a SURT without captures belong to nothing', () => {
     const lost = reference(page('2011'), { surt: 'com,example)/lost.jpg', alt: 'lost' });
     expect(documentOf([capture('2010')], [lost])).toMatchObject({ matchingPages: 0, alts: [] });
-    expect(mergeGroup([], [lost]).size).toBe(0);
+    expect(merge([], [lost]).size).toBe(0);
   });
 
   it('alone make no document', () => {
@@ -279,7 +286,7 @@ describe('references', () => {
 describe('observations of several SURTs in one group', () => {
   it('are told apart', () => {
     const other = 'http://example.org/logo.png';
-    const contents = mergeGroup(
+    const contents = merge(
       [capture('2010'), capture('2011', { url: other, digest: B })],
       [
         reference(page('2011'), { alt: 'boat' }), // nearer to the capture of the other SURT
@@ -394,13 +401,13 @@ describe('modes', () => {
 
   it('all list the referring pages, each by its oldest capture', () => {
     for (const mode of ['compact', 'oldest', 'full'] as const) {
-      const content = mergeGroup(captures, references, mode).get(A)!;
+      const content = merge(captures, references, mode).get(A)!;
       expect(content.pages()).toEqual([page('2011'), page('2012', news)]);
       expect(content.pages(1)).toEqual([page('2011')]);
       const many = Array.from({ length: 70 }, (_, index) =>
         reference(page(`${2000 + index}`, { url: `http://example.com/${index}` })),
       );
-      const pages = mergeGroup(captures, many.reverse(), mode).get(A)!.pages(60);
+      const pages = merge(captures, many.reverse(), mode).get(A)!.pages(60);
       expect(pages.map((one) => one.time.slice(0, 4))).toEqual(
         Array.from({ length: 50 }, (_, index) => `${2000 + index}`),
       );

@@ -23,7 +23,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export function toDocument(common: CommonParts, { page, texts }: PageView): ImageDocument {
   const { digest, oldest, captures, references, collections } = common;
   const { surt, url, time, file, offset } = oldest;
-  const { place } = captures;
+  const { place, location } = captures;
   const all = captures.texts === undefined ? texts : uniteTexts(texts, captures.texts);
   const document: Writable<ImageDocument> = {
     id: page !== undefined && common.isByPage ? `${digest}-${toPageHash(page.surt)}` : digest,
@@ -40,14 +40,13 @@ export function toDocument(common: CommonParts, { page, texts }: PageView): Imag
     imagesInOriginalPage: references.imagesInPage,
     imageMetadataChanges: references.imageMetadataChanges,
     pageMetadataChanges: references.pageMetadataChanges,
-    titles: all.titles(),
-    alts: all.alts(),
-    captions: all.captions(),
     collections: collections.slice(),
     taken: captures.taken,
+    ...all.toFields(),
   };
   if (page !== undefined) document.page = toImagePage(page);
-  if (place !== undefined) document.place = place;
+  if (place !== undefined) document.camera = place;
+  if (location !== undefined) document.fileLocation = location;
   return document;
 }
 

@@ -1,7 +1,7 @@
 // The observations of a SURT, each given to the content it belongs to.
 import type { DedupeMode } from '../model/image.ts';
 import { ImageAccumulator } from './image-accumulator.ts';
-import type { GroupCapture, GroupReference } from './observations.ts';
+import type { GroupCapture, GroupReference, OtherAnswer } from './observations.ts';
 import { createSplit, type Split } from './split.ts';
 
 /** Captures and references of one SURT, or of several: they are told apart. */
@@ -10,6 +10,8 @@ export interface ImageGroup {
   readonly captures: readonly GroupCapture[];
   /** In any order; passed once. */
   readonly references: Iterable<GroupReference>;
+  /** What else these SURTs gave, in any order; default nothing. */
+  readonly others?: readonly OtherAnswer[];
 }
 
 /** Finds or makes the accumulator of a content; `undefined` for one that is not wanted. */
@@ -17,14 +19,15 @@ export type AccumulatorFor = (digest: string) => ImageAccumulator | undefined;
 
 /**
  * Gives each capture to its content, and each reference to the content captured nearest to its page's
- * time at the SURT it mentions. References to a SURT without captures belong to nothing.
+ * time at the SURT it mentions. References to a SURT without captures belong to nothing, and so do those whose nearest
+ * capture is of something else.
  */
 export function addGroup(
-  { captures, references }: ImageGroup,
+  { captures, references, others = [] }: ImageGroup,
   accumulatorFor: AccumulatorFor,
 ): void {
   for (const capture of captures) accumulatorFor(capture.digest)?.addCapture(capture);
-  const splitOf = toSplits(captures);
+  const splitOf = toSplits(captures, others);
   for (const reference of references) {
     const digest = splitOf(reference.surt)?.digestFor(reference.page.time);
     if (digest !== undefined) accumulatorFor(digest)?.addReference(reference);
@@ -33,12 +36,11 @@ export function addGroup(
 
 /** The contents of a group by digest. */
 export function mergeGroup(
-  captures: readonly GroupCapture[],
-  references: Iterable<GroupReference>,
+  group: ImageGroup,
   mode: DedupeMode = 'compact',
 ): Map<string, ImageAccumulator> {
   const contents = new Map<string, ImageAccumulator>();
-  addGroup({ captures, references }, (digest) => {
+  addGroup(group, (digest) => {
     const known = contents.get(digest);
     if (known !== undefined) return known;
     const made = new ImageAccumulator(mode);
@@ -49,10 +51,16 @@ export function mergeGroup(
 }
 
 /** The split of each SURT. Nearly always there is one. */
-function toSplits(captures: readonly GroupCapture[]): (surt: string) => Split | undefined {
+function toSplits(
+  captures: readonly GroupCapture[],
+  others: readonly OtherAnswer[],
+): (surt: string) => Split | undefined {
   const only = captures[0]?.surt;
   if (captures.every(({ surt }) => surt === only)) {
-    const split = createSplit(captures);
+    const split = createSplit(
+      captures,
+      others.filter(({ surt }) => surt === only),
+    );
     return (surt) => (surt === only ? split : undefined);
   }
   const bySurt = new Map<string, GroupCapture[]>();
@@ -62,6 +70,9 @@ function toSplits(captures: readonly GroupCapture[]): (surt: string) => Split | 
     else known.push(capture);
   }
   const splits = new Map<string, Split>();
-  for (const [surt, members] of bySurt) splits.set(surt, createSplit(members));
+  for (const [surt, members] of bySurt) {
+    const rest = others.filter((other) => other.surt === surt);
+    splits.set(surt, createSplit(members, rest));
+  }
   return (surt) => splits.get(surt);
 }

@@ -1,7 +1,9 @@
 // The distinct texts about a picture, the oldest first and at most `MAX_TEXTS` of each kind.
 import type { Timestamp } from '../model/capture.ts';
-import type { ImageCaption, ImageText } from '../model/image.ts';
+import type { ImageCaption, ImageDocument } from '../model/image.ts';
 import { MAX_TEXTS } from '../model/image.ts';
+import type { EmbeddedMetadata } from '../model/observation.ts';
+import { type SaidField, TEXTS_SOURCES } from '../model/said.ts';
 import { type KeepRule, keepSmallest } from './keep-smallest.ts';
 import type { GroupReference } from './observations.ts';
 import { compareText } from './orders.ts';
@@ -15,69 +17,77 @@ export interface DatedText {
   readonly source: ImageCaption['source'];
 }
 
-/** The texts as JSON keeps them. */
-export interface TextsData {
-  readonly titles: readonly DatedText[];
-  readonly alts: readonly DatedText[];
-  readonly captions: readonly DatedText[];
-}
+/** The texts as JSON keeps them, by field. */
+export type TextsData = Readonly<Partial<Record<SaidField, readonly DatedText[]>>>;
 
-/** Titles, alternative texts and captions. Empty texts are never kept. */
+/** The texts of all kinds that the table of fields has. Empty texts are never kept. */
 export class ImageTexts {
-  readonly #titles: DatedText[] = [];
-  readonly #alts: DatedText[] = [];
-  readonly #captions: DatedText[] = [];
+  /** In the order of `TEXTS_SOURCES`. */
+  readonly #lists: readonly DatedText[][] = TEXTS_SOURCES.map(() => []);
 
-  addTitle(text: string, time: Timestamp, language: string): void {
-    add(this.#titles, { text, time, language, source: '' });
-  }
-
-  addAlt(text: string, time: Timestamp, language: string): void {
-    add(this.#alts, { text, time, language, source: '' });
-  }
-
-  addCaption(caption: DatedText): void {
-    add(this.#captions, caption);
+  /** `kind`: the place in `TEXTS_SOURCES`. */
+  add(kind: number, text: DatedText): void {
+    const list = this.#lists[kind];
+    if (list === undefined || text.text === '') return;
+    if (list.length === 0) list.push(text);
+    else keepSmallest(list, text, TEXT_RULE);
   }
 
   merge(other: ImageTexts): void {
-    for (const text of other.#titles) add(this.#titles, text);
-    for (const text of other.#alts) add(this.#alts, text);
-    for (const text of other.#captions) add(this.#captions, text);
+    for (const [kind, list] of other.#lists.entries()) {
+      for (const text of list) this.add(kind, text);
+    }
   }
 
-  titles(): ImageText[] {
-    return this.#titles.map(toText);
-  }
-
-  alts(): ImageText[] {
-    return this.#alts.map(toText);
-  }
-
-  captions(): ImageCaption[] {
-    return this.#captions.map(toCaption);
+  /** The texts as documents have them. */
+  toFields(): Pick<ImageDocument, SaidField> {
+    const fields: Record<string, unknown> = {};
+    for (const [kind, { field, hasSource }] of TEXTS_SOURCES.entries()) {
+      const list = this.#lists[kind] ?? [];
+      fields[field] = list.map(({ text, language, source }) => {
+        return hasSource ? { text, language, source } : { text, language };
+      });
+    }
+    return fields as Pick<ImageDocument, SaidField>; // all that the table has, with a source where there is one
   }
 
   toData(): TextsData {
-    return { titles: this.#titles, alts: this.#alts, captions: this.#captions };
+    return Object.fromEntries(
+      TEXTS_SOURCES.map(({ field }, kind) => [field, this.#lists[kind] ?? []]),
+    );
   }
 
-  static fromData({ titles, alts, captions }: TextsData): ImageTexts {
+  static fromData(data: TextsData): ImageTexts {
     const texts = new ImageTexts();
-    for (const text of titles) add(texts.#titles, text);
-    for (const text of alts) add(texts.#alts, text);
-    for (const text of captions) add(texts.#captions, text);
+    for (const [kind, { field }] of TEXTS_SOURCES.entries()) {
+      for (const text of data[field] ?? []) texts.add(kind, text);
+    }
     return texts;
   }
 }
 
 /** Adds what a reference says, at the time and in the language of its page. */
-export function addReferenceTexts(texts: ImageTexts, reference: GroupReference): void {
-  const { alt, title, caption, captionSource, page } = reference;
+export function addReferenceTexts(texts: ImageTexts, { said, page }: GroupReference): void {
   const { time, language } = page;
-  if (title !== '') texts.addTitle(title, time, language);
-  if (alt !== '') texts.addAlt(alt, time, language);
-  if (caption !== '') texts.addCaption({ text: caption, time, language, source: captionSource });
+  for (let kind = 0; kind < TEXTS_SOURCES.length; kind++) {
+    const kept = TEXTS_SOURCES[kind];
+    if (kept === undefined || said[kept.text] === '') continue;
+    const source = kept.hasSource ? said.captionSource : '';
+    texts.add(kind, { text: said[kept.text], time, language, source });
+  }
+}
+
+/** Adds what is written inside an image file. */
+export function addMetadataTexts(
+  texts: ImageTexts,
+  written: EmbeddedMetadata,
+  time: Timestamp,
+): void {
+  for (const [kind, { metadata, hasSource }] of TEXTS_SOURCES.entries()) {
+    if (metadata === undefined) continue;
+    const source = hasSource ? 'metadata' : '';
+    texts.add(kind, { text: written[metadata], time, language: '', source });
+  }
 }
 
 /** The texts of both, which stay as they are. */
@@ -97,17 +107,3 @@ const TEXT_RULE: KeepRule<DatedText> = {
     compareText(a.language, b.language) ||
     compareText(a.source, b.source),
 };
-
-function add(list: DatedText[], value: DatedText): void {
-  if (value.text === '') return;
-  if (list.length === 0) list.push(value);
-  else keepSmallest(list, value, TEXT_RULE);
-}
-
-function toText({ text, language }: DatedText): ImageText {
-  return { text, language };
-}
-
-function toCaption({ text, language, source }: DatedText): ImageCaption {
-  return { text, language, source };
-}

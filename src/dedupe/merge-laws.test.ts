@@ -10,6 +10,8 @@ import {
   MAX_PAGES,
   MAX_TEXTS,
 } from '../model/image.ts';
+import type { CaptionSource } from '../model/observation.ts';
+import { NOTHING_SAID, type SaidField, TEXTS_SOURCES, toSaid } from '../model/said.ts';
 import {
   createSplit,
   type GroupCapture,
@@ -17,6 +19,12 @@ import {
   ImageAccumulator,
   mergeGroup,
 } from './dedupe.ts';
+
+const merge = (
+  captures: readonly GroupCapture[],
+  references: Iterable<GroupReference>,
+  mode?: DedupeMode,
+) => mergeGroup({ captures, references }, mode);
 
 const DIGESTS = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 const SURTS = ['com,example)/1.jpg', 'com,example)/2.jpg', 'org,other)/3.png'];
@@ -48,10 +56,15 @@ const reference = (texts: number): fc.Arbitrary<GroupReference> => {
   const text = fc.nat(texts).map((rank) => (rank === 0 ? '' : `text ${rank}`));
   return fc.record({
     surt: pick(...SURTS),
-    alt: text,
-    title: text,
-    caption: text,
-    captionSource: pick('', 'figcaption', 'parent', 'siblings', 'anchor'),
+    said: fc
+      .tuple(
+        pick<CaptionSource>('', 'figcaption', 'parent', 'siblings', 'anchor'),
+        fc.tuple(...TEXTS_SOURCES.map(() => text)),
+      )
+      .map(([captionSource, texts]) => {
+        const said = TEXTS_SOURCES.map((source, at) => [source.text, texts[at] ?? ''] as const);
+        return toSaid({ ...NOTHING_SAID, ...Object.fromEntries(said), captionSource });
+      }),
     page: fc.record({
       url: text.map((end) => `http://example.com/${end}`),
       surt: text.map((end) => `com,example)/${end}`),
@@ -96,7 +109,7 @@ describe('merging', () => {
   it('gives what a look at all observations together gives', () => {
     fc.assert(
       fc.property(cases, ({ captures, references, mode }) => {
-        const contents = mergeGroup(captures, references, mode);
+        const contents = merge(captures, references, mode);
         expect(sortedDocuments(contents.values())).toEqual(expected(captures, references, mode));
         for (const [digest, content] of contents) {
           const mine = belonging(captures, references, digest);
@@ -112,7 +125,7 @@ describe('merging', () => {
   it('does not depend on order, batches, the tree of merges, storage or repeats', () => {
     fc.assert(
       fc.property(cases, turns, ({ captures, references, mode }, turn) => {
-        const whole = mergeGroup(captures, references, mode);
+        const whole = merge(captures, references, mode);
         for (const [digest, content] of whole) {
           const observations = [
             ...captures.filter((one) => one.digest === digest),
@@ -138,14 +151,14 @@ describe('merging', () => {
       fc.property(cases, turns, ({ captures, references, mode }, turn) => {
         const lines = SURTS.flatMap((surt) => {
           const has = (one: { readonly surt: string }) => one.surt === surt;
-          const group = mergeGroup(captures.filter(has), references.filter(has), mode);
+          const group = merge(captures.filter(has), references.filter(has), mode);
           return [...group.values()].map((content) => content.toJson());
         });
         const contents = shuffle(lines, turn).map((line) => ImageAccumulator.fromJson(line));
         const merged = [...groupBy(contents, ({ digest }) => digest).values()].map((same) =>
           mergeTree(same, turn),
         );
-        const all = mergeGroup(shuffle(captures, turn), shuffle(references, turn), mode);
+        const all = merge(shuffle(captures, turn), shuffle(references, turn), mode);
         expect(sortedDocuments(merged)).toEqual(sortedDocuments(all.values()));
       }),
       { numRuns: 60 },
@@ -156,8 +169,8 @@ describe('merging', () => {
     fc.assert(
       fc.property(cases, cases, (one, two) => {
         const digest = DIGESTS[0]!;
-        const from = mergeGroup(one.captures, one.references, one.mode).get(digest);
-        const into = mergeGroup(two.captures, two.references, one.mode).get(digest);
+        const from = merge(one.captures, one.references, one.mode).get(digest);
+        const into = merge(two.captures, two.references, one.mode).get(digest);
         if (from === undefined || into === undefined) return;
         const before = from.toJson();
         into.merge(from);
@@ -258,6 +271,21 @@ function toDocument(
   const shown = said.filter(isShown);
   const inside = captures.flatMap(({ metadata, time: at }) => (metadata ? [{ metadata, at }] : []));
   const distinct = (values: readonly string[]) => new Set(values).size;
+  const texts = Object.fromEntries(
+    TEXTS_SOURCES.map(({ field, text: name, metadata: member, hasSource }) => [
+      field,
+      toTexts([
+        ...shown.map(({ page: { time: at, language: spoken }, said: words }) => {
+          return [at, words[name], spoken, hasSource ? words.captionSource : ''] as const;
+        }),
+        ...inside.map(({ metadata, at }) => {
+          return [at, member ? metadata[member] : '', '', hasSource ? 'metadata' : ''] as const;
+        }),
+      ]).map(([, text, spoken, source]) => {
+        return hasSource ? { text, language: spoken, source } : { text, language: spoken };
+      }),
+    ]),
+  ) as unknown as Pick<ImageDocument, SaidField>; // all of them
   return {
     id: mode === 'full' && page ? `${digest}-${sha256(page.surt).slice(0, 16)}` : digest,
     digest,
@@ -276,27 +304,15 @@ function toDocument(
     imagesInOriginalPage: Math.max(0, ...references.map((one) => one.imagesInPage)),
     imageMetadataChanges: Math.max(
       0,
-      distinct(references.map((one) => JSON.stringify([one.alt, one.title]))) - 1,
+      distinct(references.map((one) => JSON.stringify([one.said.alt, one.said.title]))) - 1,
     ),
     pageMetadataChanges: Math.max(0, distinct(references.map((one) => one.page.title)) - 1),
-    titles: toTexts([
-      ...shown.map((one) => [one.page.time, one.title, one.page.language, ''] as const),
-      ...inside.map(({ metadata, at }) => [at, metadata.title, '', ''] as const),
-    ]).map(([, text, spoken]) => ({ text, language: spoken })),
-    alts: toTexts(shown.map((one) => [one.page.time, one.alt, one.page.language, ''])).map(
-      ([, text, spoken]) => ({ text, language: spoken }),
-    ),
-    captions: toTexts([
-      ...shown.map(
-        (one) => [one.page.time, one.caption, one.page.language, one.captionSource] as const,
-      ),
-      ...inside.map(({ metadata, at }) => [at, metadata.description, '', 'metadata'] as const),
-    ]).map(([, text, spoken, source]) => ({ text, language: spoken, source })),
+    ...texts,
     ...(page && { page }),
     collections: [
       ...new Set([...captures, ...references].flatMap((one) => one.collections)),
     ].sort(),
-    ...(told?.place && { place: { latitude: told.place.latitude, longitude: 0, source: 'exif' } }),
+    ...(told?.place && { camera: { latitude: told.place.latitude, longitude: 0, source: 'exif' } }),
     taken: told?.taken ?? '',
   };
 }

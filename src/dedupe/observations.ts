@@ -1,6 +1,8 @@
 // What the stage takes: captures and references, with the page and the collections they belong to.
+import type { Timestamp } from '../model/capture.ts';
 import type { ImagePage, ImageVersion } from '../model/image.ts';
-import type { CaptionSource, EmbeddedMetadata } from '../model/observation.ts';
+import type { EmbeddedMetadata } from '../model/observation.ts';
+import type { Said } from '../model/said.ts';
 
 /** A capture as far as documents show it. */
 export interface KeptCapture extends ImageVersion {
@@ -20,19 +22,24 @@ export interface GroupCapture extends KeptCapture {
   readonly metadata?: EmbeddedMetadata | undefined;
 }
 
-/** One mention of an image by a page. Absent text is `''`. */
+/** One mention of an image by a page. */
 export interface GroupReference {
   /** SURT of the image that is mentioned. */
   readonly surt: string;
-  readonly alt: string;
-  readonly title: string;
-  readonly caption: string;
-  readonly captionSource: CaptionSource;
+  readonly said: Said;
   readonly page: ImagePage;
   /** Number of `img` elements in the page. */
   readonly imagesInPage: number;
   /** Names of the collections the page's file belongs to. */
   readonly collections: readonly string[];
+}
+
+/** What an address gave that is no image of the library: an error, a page, an image that was not kept, or another address. */
+export interface OtherAnswer {
+  readonly surt: string;
+  readonly time: Timestamp;
+  /** SURT that it redirected to; `''` where it led nowhere. */
+  readonly target: string;
 }
 
 /** Exactly the fields of a capture: what a caller gave may hold more. */

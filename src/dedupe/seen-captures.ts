@@ -3,7 +3,7 @@ import type { Timestamp } from '../model/capture.ts';
 import type { ImagePlace } from '../model/image.ts';
 import type { EmbeddedMetadata } from '../model/observation.ts';
 import { type CounterData, DistinctCounter } from './distinct-counter.ts';
-import { ImageTexts, type TextsData } from './image-texts.ts';
+import { addMetadataTexts, ImageTexts, type TextsData } from './image-texts.ts';
 import { type GroupCapture, type KeptCapture, toKeptCapture } from './observations.ts';
 import { compareCaptures, compareText } from './orders.ts';
 
@@ -20,6 +20,7 @@ export interface CapturesData {
   readonly last?: Timestamp | undefined;
   readonly place?: Told<ImagePlace> | undefined;
   readonly taken?: Told<string> | undefined;
+  readonly location?: Told<string> | undefined;
   readonly texts?: TextsData | undefined;
 }
 
@@ -30,6 +31,7 @@ export class SeenCaptures {
   #last: Timestamp | undefined;
   #place: Told<ImagePlace> | undefined;
   #taken: Told<string> | undefined;
+  #location: Told<string> | undefined;
   #texts: ImageTexts | undefined;
 
   /** Captures: distinct pairs of SURT and time. */
@@ -55,6 +57,11 @@ export class SeenCaptures {
     return this.#taken?.value ?? '';
   }
 
+  /** Names of the place inside the file, as the oldest capture that tells some does. */
+  get location(): string | undefined {
+    return this.#location?.value;
+  }
+
   /** Titles and descriptions inside the files. */
   get texts(): ImageTexts | undefined {
     return this.#texts;
@@ -72,6 +79,7 @@ export class SeenCaptures {
     if (other.#oldest !== undefined) this.#see(other.#oldest, other.#last ?? other.#oldest.time);
     this.#place = smaller(this.#place, other.#place, comparePlaces);
     this.#taken = smaller(this.#taken, other.#taken, compareText);
+    this.#location = smaller(this.#location, other.#location, compareText);
     if (other.#texts === undefined) return;
     this.#texts ??= new ImageTexts();
     this.#texts.merge(other.#texts);
@@ -84,6 +92,7 @@ export class SeenCaptures {
       last: this.#last,
       place: this.#place,
       taken: this.#taken,
+      location: this.#location,
       texts: this.#texts?.toData(),
     };
   }
@@ -95,6 +104,7 @@ export class SeenCaptures {
     seen.#last = data.last;
     seen.#place = data.place;
     seen.#taken = data.taken;
+    seen.#location = data.location;
     seen.#texts = data.texts && ImageTexts.fromData(data.texts);
     return seen;
   }
@@ -107,22 +117,26 @@ export class SeenCaptures {
   }
 
   #addMetadata(capture: GroupCapture, metadata: EmbeddedMetadata): void {
-    const { place, taken, title, description } = metadata;
-    const { time } = capture;
+    const { place, taken, location = '' } = metadata;
     const by = toKeptCapture(capture);
     if (place !== undefined) {
       this.#place = smaller(this.#place, { by, value: toPlace(place) }, comparePlaces);
     }
     if (taken !== '') this.#taken = smaller(this.#taken, { by, value: taken }, compareText);
-    if (title === '' && description === '') return;
+    if (location !== '') {
+      this.#location = smaller(this.#location, { by, value: location }, compareText);
+    }
+    if (metadata.title === '' && metadata.description === '') return;
     this.#texts ??= new ImageTexts();
-    this.#texts.addTitle(title, time, '');
-    this.#texts.addCaption({ text: description, time, language: '', source: 'metadata' });
+    addMetadataTexts(this.#texts, metadata, capture.time);
   }
 }
 
-function toPlace({ latitude, longitude, source }: ImagePlace): ImagePlace {
-  return { latitude: latitude + 0, longitude: longitude + 0, source }; // JSON has no -0
+function toPlace(place: NonNullable<EmbeddedMetadata['place']>): ImagePlace {
+  const { latitude, longitude, source, isDoubtful } = place;
+  // JSON has no -0.
+  const point = { latitude: latitude + 0, longitude: longitude + 0 };
+  return { ...point, source: isDoubtful ? `${source}?` : source };
 }
 
 function comparePlaces(a: ImagePlace, b: ImagePlace): number {

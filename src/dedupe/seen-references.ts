@@ -56,7 +56,8 @@ export class SeenReferences {
   }
 
   add(reference: GroupReference): void {
-    const { alt, title, page, imagesInPage } = reference;
+    const { said, page, imagesInPage } = reference;
+    const { alt, title } = said;
     // The length tells where one ends: `ab`, `c` is another pair than `a`, `bc`.
     this.#pairs.add(`${alt.length} ${alt}${title}`);
     this.#pageTitles.add(page.title);

@@ -2,6 +2,7 @@
 import type { Timestamp } from '../model/capture.ts';
 import { nearestIndex } from '../model/nearest.ts';
 import { toMillis } from '../model/timestamp.ts';
+import type { OtherAnswer } from './observations.ts';
 import { compareText } from './orders.ts';
 
 /** Time and content of a capture. */
@@ -10,44 +11,83 @@ export interface TimedDigest {
   readonly digest: string;
 }
 
-/** The contents that one SURT held over time. */
+/** When an address gave something else than an image of the library. */
+export type TimedOther = Pick<OtherAnswer, 'time' | 'target'>;
+
+/** What one SURT held over time. */
 export interface Split {
-  /** All of them, sorted. */
+  /** All contents, sorted. */
   readonly digests: readonly string[];
-  /** What a page of that time showed; `undefined` when there is no capture. */
+  /** What a page of that time showed; `undefined` when the nearest capture is of no image, or there is none. */
   digestFor(time: Timestamp): string | undefined;
+  /** The SURT that the address redirected to at that time; `undefined` when it did not. */
+  targetFor(time: Timestamp): string | undefined;
 }
 
 /**
  * Splits time between the captures of one SURT, given in any order: a moment belongs to the nearest
  * capture, at equal distance to the earlier one, and of two contents captured in the same second to
- * the smaller digest. Distances are real time, not differences of calendar fields.
+ * the smaller digest. Captures that are no images take part: what a page says of an address that gave an error at the
+ * time is about none of its images. In the same second an image comes before a redirect, and that before anything
+ * else. Distances are real time, not differences of calendar fields.
  */
-export function createSplit(captures: readonly TimedDigest[]): Split {
+export function createSplit(
+  captures: readonly TimedDigest[],
+  others: readonly TimedOther[] = [],
+): Split {
   const only = captures[0]?.digest;
-  if (captures.every(({ digest }) => digest === only)) {
-    return { digests: only === undefined ? [] : [only], digestFor: () => only };
+  if (others.length === 0 && captures.every(({ digest }) => digest === only)) {
+    return {
+      digests: only === undefined ? [] : [only],
+      digestFor: () => only,
+      targetFor: () => undefined,
+    };
   }
-  const { times, digests } = toTurns(captures);
+  const { times, turns } = toTurns(captures, others);
+  const turnAt = (time: Timestamp) => turns[nearestIndex(times, toMillis(time))];
   return {
     digests: [...new Set(captures.map(({ digest }) => digest))].sort(compareText),
-    digestFor: (time) => digests[nearestIndex(times, toMillis(time))],
+    digestFor: (time) => turnAt(time)?.digest || undefined,
+    targetFor: (time) => turnAt(time)?.target || undefined,
   };
 }
 
-/** The moments of captures in ascending order with the content of each. */
-function toTurns(captures: readonly TimedDigest[]): { times: number[]; digests: string[] } {
-  const sorted = [...captures].sort(
-    (a, b) => compareText(a.time, b.time) || compareText(a.digest, b.digest),
-  );
+/** What an address gave at a moment: a content, a target, or neither. */
+interface Turn {
+  readonly time: Timestamp;
+  readonly digest: string;
+  readonly target: string;
+}
+
+/** The moments of captures in ascending order with what was given at each. */
+function toTurns(
+  captures: readonly TimedDigest[],
+  others: readonly TimedOther[],
+): { times: number[]; turns: Turn[] } {
+  const sorted: Turn[] = [
+    ...captures.map(({ time, digest }) => ({ time, digest, target: '' })),
+    ...others.map(({ time, target }) => ({ time, digest: '', target })),
+  ].sort((a, b) => compareText(a.time, b.time) || compareTurns(a, b));
   const times: number[] = [];
-  const digests: string[] = [];
+  const turns: Turn[] = [];
   let previous: Timestamp | undefined;
-  for (const { time, digest } of sorted) {
-    if (time === previous) continue;
-    previous = time;
-    times.push(toMillis(time));
-    digests.push(digest);
+  for (const turn of sorted) {
+    if (turn.time === previous) continue;
+    previous = turn.time;
+    times.push(toMillis(turn.time));
+    turns.push(turn);
   }
-  return { times, digests };
+  return { times, turns };
+}
+
+/** Images before redirects before anything else; then by text. */
+function compareTurns(a: Turn, b: Turn): number {
+  return (
+    rankOf(a) - rankOf(b) || compareText(a.digest, b.digest) || compareText(a.target, b.target)
+  );
+}
+
+function rankOf({ digest, target }: Turn): number {
+  if (digest !== '') return 0;
+  return target === '' ? 2 : 1;
 }
