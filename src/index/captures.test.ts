@@ -1,25 +1,21 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CaptureStore, openCaptureStore } from '../../test/fixtures/capture-store.ts';
 import type { Capture, Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import { toMillis } from '../model/timestamp.ts';
-import { type CaptureSelection, type Captures, openCaptures } from './captures.ts';
+import type { CaptureSelection, Captures } from './captures.ts';
 
-let folder = '';
+let captureStore: CaptureStore;
 let captures: Captures;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'captures-'));
-  captures = openCaptures(folder, { access: 'write' });
+beforeEach(async () => {
+  captureStore = await openCaptureStore();
+  captures = captureStore.captures;
 });
-afterEach(() => {
-  captures.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => captureStore.close());
 
 function capture(url: string, time: string, more: Partial<Capture> = {}): Capture {
   return {
@@ -38,9 +34,10 @@ function capture(url: string, time: string, more: Partial<Capture> = {}): Captur
 
 function store(...entries: readonly Capture[]): void {
   for (const file of new Set(entries.map((entry) => entry.file))) {
-    const writer = captures.replaceFile(file);
-    writer.add(entries.filter((entry) => entry.file === file));
-    writer.commit();
+    captureStore.store(
+      file,
+      entries.filter((entry) => entry.file === file),
+    );
   }
 }
 
@@ -128,7 +125,7 @@ describe('the capture index', () => {
       fc.property(fc.uniqueArray(moment, { maxLength: 12 }), moment, (times, wanted) => {
         store(capture(HOME, '20000101000000')); // replaces what the run before stored
         store(...times.map((time, offset) => capture(HOME, time, { offset })));
-        if (times.length === 0) captures.removeFile('a.warc.gz');
+        if (times.length === 0) captureStore.removeFile('a.warc.gz');
         const distance = (time: Timestamp) => Math.abs(toMillis(time) - toMillis(wanted));
         const expected = times.toSorted((a, b) => distance(a) - distance(b) || (a < b ? -1 : 1));
         expect([...captures.closest(SURT, wanted)].map(({ time }) => time)).toEqual(expected);
@@ -185,7 +182,7 @@ describe('originals of revisits', () => {
 
   it('go when their address is taken out', () => {
     store(capture(HOME, '20100101000000', { digest }));
-    captures.removeWhere('org,example)/');
+    captureStore.removeWhere('org,example)/');
     expect(captures.findOriginal(target({ surt: 'org,other)/' }))).toBeUndefined();
   });
 });
@@ -198,65 +195,48 @@ describe('changes of the capture index', () => {
       'b.warc 20100101000000',
       'a.warc.gz 20110101000000',
     ]);
-    expect(captures.removeFile('b.warc')).toBe(1);
-    expect(captures.removeFile('b.warc')).toBe(0);
+    expect(captureStore.removeFile('b.warc')).toBe(1);
+    expect(captureStore.removeFile('b.warc')).toBe(0);
     expect(captures.count()).toBe(1);
   });
 
   it('are taken back together', () => {
     store(capture(HOME, '20100101000000'));
-    const writer = captures.replaceFile('a.warc.gz');
-    writer.add([capture(HOME, '20120101000000')]);
-    writer.rollback();
+    const { library } = captureStore;
+    expect(() =>
+      library.transaction(() => {
+        const id = library.files.idOf('a.warc.gz');
+        library.takeBack(id);
+        library.captureTable.add(id, [capture(`${HOME}new`, '20120101000000')]);
+        throw new Error('the power went');
+      }),
+    ).toThrow('the power went');
     expect(timesOf({ surt: SURT })).toEqual(['20100101000000']);
+    store(capture(`${HOME}new`, '20120101000000'));
+    expect(timesOf({ surt: `${SURT}new` })).toEqual(['20120101000000']);
   });
 
   it('take out a folder without its neighbours, and leave no trace of it in the files', () => {
     const urls = ['private', 'private/', 'private/secretword', 'private?q=1', 'private-garden'];
     store(...urls.map((path, offset) => capture(HOME + path, '20100101000000', { offset })));
-    expect(captures.removeWhere('org,example)/private/')).toBe(4);
+    expect(captureStore.removeWhere('org,example)/private/')).toBe(4);
     expect(found({ surt: 'org,', matchType: 'prefix' }).map(({ url }) => url)).toEqual([
       `${HOME}private-garden`,
     ]);
-    for (const name of ['captures.sqlite', 'captures.sqlite-wal']) {
-      const path = join(folder, name);
+    captureStore.library.compact();
+    captureStore.library.writeBackLog();
+    for (const name of ['library.sqlite', 'library.sqlite-wal']) {
+      const path = join(captureStore.library.folder, name);
       if (existsSync(path)) expect(readFileSync(path).includes('secretword')).toBe(false);
     }
   });
 
-  it('take out a record and rename a file', () => {
+  it('take out a record, and follow a file that gets another name', () => {
     store(capture(HOME, '20100101000000', { offset: 5 }), capture(HOME, '20110101000000'));
-    expect(captures.removeRecord({ surt: SURT, file: 'a.warc.gz', offset: 5 })).toBe(1);
-    captures.renameFile('a.warc.gz', 'moved.warc.gz');
+    expect(captureStore.removeRecord({ surt: SURT, file: 'a.warc.gz', offset: 5 })).toBe(1);
+    const { library } = captureStore;
+    const id = library.files.idOf('a.warc.gz');
+    library.transaction(() => library.files.update(id, { name: 'moved.warc.gz' }));
     expect(found({ surt: SURT }).map(({ file }) => file)).toEqual(['moved.warc.gz']);
-  });
-
-  it('are seen by readers, which take a missing index for an empty one', () => {
-    const empty = mkdtempSync(join(tmpdir(), 'captures-'));
-    using reader = openCaptures(empty);
-    expect([...reader.find({ surt: SURT })]).toEqual([]);
-    expect(reader.count()).toBe(0);
-    using writer = openCaptures(empty, { access: 'write' });
-    const file = writer.replaceFile('a.warc');
-    file.add([capture(HOME, '20100101000000')]);
-    expect(reader.count()).toBe(0);
-    file.commit();
-    const files = () => [...reader.find({ surt: SURT })].flat().map(({ file: name }) => name);
-    expect(files()).toEqual(['a.warc']);
-    writer.renameFile('a.warc', 'b.warc');
-    expect(files()).toEqual(['b.warc']);
-    rmSync(empty, { recursive: true });
-  });
-
-  it('are refused where the file is not ours', () => {
-    const other = mkdtempSync(join(tmpdir(), 'captures-'));
-    const database = new Database(join(other, 'captures.sqlite'));
-    database.exec('CREATE TABLE t(x)');
-    database.close();
-    expect(() => openCaptures(other, { access: 'write' })).toThrow(/not made by Pinakes/);
-    expect(() => openCaptures(other).count()).toThrow(/not made by Pinakes/);
-    writeFileSync(join(other, 'captures.sqlite'), 'not a database at all, '.repeat(100));
-    expect(() => openCaptures(other).count()).toThrow(/damaged/);
-    rmSync(other, { recursive: true });
   });
 });

@@ -1,33 +1,18 @@
 // The captures of a library by address and time: every response, resource and revisit of its archives.
-import type { Database } from 'better-sqlite3';
 import type { MatchType } from '../archive/archive.ts';
 import type { Capture, Timestamp } from '../model/capture.ts';
 import { toMillis } from '../model/timestamp.ts';
-import { FirstReader } from './captures-first-reader.ts';
-import { type CaptureKey, type KeyRange, toKeyRange } from './captures-range.ts';
-import { type CaptureReader, PackedReader } from './captures-reader.ts';
+import { type CaptureKey, toKeyRange } from './captures-range.ts';
 import {
-  FORMAT,
-  formatOf,
+  type CaptureTable,
   type OriginalPlace,
-  openTables,
   type RevisitSeen,
   toTime,
-} from './captures-table.ts';
-import {
-  type FileCaptures,
-  removeBelow,
-  removeFiles,
-  removeRecord,
-  renameFile,
-  startFile,
-} from './captures-writer.ts';
+} from './library-captures.ts';
 import { whileUsing } from './library-errors.ts';
 
-export { REVISIT_MIME } from './captures-mime.ts';
 export type { CaptureKey } from './captures-range.ts';
-export { CAPTURES_FILE, type OriginalPlace } from './captures-table.ts';
-export type { FileCaptures } from './captures-writer.ts';
+export { type OriginalPlace, REVISIT_MIME } from './library-captures.ts';
 
 /** A question to the index. */
 export interface CaptureSelection {
@@ -54,92 +39,25 @@ export interface Neighbours {
   readonly last: Capture | undefined;
 }
 
-/** How the index is opened. */
-export interface CapturesOptions {
-  /**
-   * `write` makes the index where there is none. The caller holds the writer's lock of the library.
-   * Default `read`: a missing index is an empty one, until it appears.
-   */
-  readonly access?: 'read' | 'write';
-}
-
 /** Captures handed out at a time. */
 const BATCH_ROWS = 500;
 
-/** Opens the capture index of a library. Throws `LIBRARY_DAMAGED`, `LIBRARY_TOO_NEW` or `LIBRARY_UNREADABLE`. */
-export function openCaptures(folder: string, options: CapturesOptions = {}): Captures {
-  return new Captures(folder, options.access === 'write');
-}
-
-/** The open index. Made by `openCaptures`. */
+/** Answers questions about the captures of a library; `Library.captures` is one. */
 export class Captures {
-  readonly folder: string;
-  readonly #isWriter: boolean;
-  #database: Database | undefined;
-  #reader: CaptureReader | undefined;
+  readonly #folder: string;
+  readonly #table: () => CaptureTable;
+  readonly #fileId: (name: string) => number;
 
-  /** @internal use `openCaptures` */
-  constructor(folder: string, isWriter: boolean) {
-    this.folder = folder;
-    this.#isWriter = isWriter;
-    if (isWriter) this.#use(() => this.#open());
+  /** `table` and `fileId` are asked anew for each piece of an answer: the library may be opened again meanwhile. */
+  constructor(folder: string, table: () => CaptureTable, fileId: (name: string) => number) {
+    this.#folder = folder;
+    this.#table = table;
+    this.#fileId = fileId;
   }
 
-  /**
-   * Starts to replace the captures of a file. Keep them before the library notes the file as read: a crash
-   * between the two then only makes the next run read it again.
-   */
-  replaceFile(name: string): FileCaptures {
-    const file = this.#use(() => startFile(this.#writable(), name));
-    return {
-      add: (captures) => this.#use(() => file.add(captures)),
-      commit: () => this.#use(() => file.commit()),
-      rollback: () => this.#use(() => file.rollback()),
-    };
-  }
-
-  /** Takes out the captures of files; gives their number. */
-  removeFiles(names: readonly string[]): number {
-    return this.#use(() => removeFiles(this.#writable(), names));
-  }
-
-  /** Takes out the captures of a file. */
-  removeFile(name: string): number {
-    return this.removeFiles([name]);
-  }
-
-  /** Takes out all captures whose key begins so; a prefix with a slash at its end is a folder. */
-  removeWhere(surtPrefix: string): number {
-    return this.#use(() => removeBelow(this.#writable(), surtPrefix));
-  }
-
-  /** Takes out the captures that one record is of. */
-  removeRecord(place: Pick<Capture, 'surt' | 'file' | 'offset'>): number {
-    return this.#use(() => removeRecord(this.#writable(), place));
-  }
-
-  /** Gives a file another name. */
-  renameFile(from: string, to: string): void {
-    this.#use(() => renameFile(this.#writable(), from, to));
-    if (this.#database !== undefined) this.#reader = makeReader(this.#database);
-  }
-
-  /** Writes the index anew without the space of what was taken out. */
-  erase(): void {
-    this.#use(() => this.#writable().exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-  }
-
-  /** Writes a whole copy to a file; nothing when there is no index. */
-  copyTo(path: string): void {
-    this.#use(() => {
-      this.#readable();
-      this.#database?.prepare('VACUUM INTO ?').run(path);
-    });
-  }
-
-  /** Number of captures. Reads the whole index. */
+  /** Number of captures. */
   count(): number {
-    return this.#use(() => this.#readable()?.count() ?? 0);
+    return this.#use((table) => table.count());
   }
 
   /**
@@ -154,7 +72,7 @@ export class Captures {
     const range = toKeyRange(selection.surt, selection.matchType);
     for (;;) {
       const limit = Math.min(BATCH_ROWS, left);
-      const rows = this.#use(() => this.#read(range, after, isReverse, limit));
+      const rows = this.#use((table) => table.read(range, { after, isReverse, limit }));
       const last = rows.at(-1);
       if (last === undefined) return;
       yield rows.filter(isWanted);
@@ -205,7 +123,7 @@ export class Captures {
    * same address and digest; else any with the digest, the latest that is not later.
    */
   findOriginal(target: RevisitSeen): OriginalPlace | undefined {
-    return this.#use(() => this.#readable()?.original(target));
+    return this.#use((table) => table.original(target));
   }
 
   /** The last key of every `rows` keys that a question meets, whatever their time; `undefined` in between after a longer search. */
@@ -217,7 +135,7 @@ export class Captures {
     let after: CaptureKey = { surt: range.start, time: -1, file: -1, offset: -1 };
     for (;;) {
       const from = after;
-      const end = this.#use(() => this.#readable()?.keyAfter(range, from, rows));
+      const end = this.#use((table) => table.keyAfter(range, from, rows));
       if (end === undefined) return;
       yield end;
       after = end;
@@ -226,21 +144,7 @@ export class Captures {
 
   /** The place of a capture in the order of the index. */
   keyOf({ surt, time, file, offset }: Capture): CaptureKey {
-    return { surt, time: Number(time), file: this.#readable()?.fileId(file) ?? 0, offset };
-  }
-
-  close(): void {
-    this.#database?.close();
-    this.#database = undefined;
-    this.#reader = undefined;
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
-  }
-
-  #read(range: KeyRange, after: CaptureKey, isReverse: boolean, limit: number): Capture[] {
-    return this.#readable()?.read(range, { after, isReverse, limit }) ?? [];
+    return { surt, time: Number(time), file: this.#fileId(file), offset };
   }
 
   /** Where a walk through a range begins. Of one key the time is known too. */
@@ -255,33 +159,9 @@ export class Captures {
     return { surt: range.end, time, file: Number.MAX_SAFE_INTEGER, offset: 0 };
   }
 
-  #writable(): Database {
-    if (!this.#isWriter || this.#database === undefined) {
-      throw new Error('pinakes: the capture index is not open for writing');
-    }
-    return this.#database;
+  #use<T>(work: (table: CaptureTable) => T): T {
+    return whileUsing(this.#folder, () => work(this.#table()));
   }
-
-  #readable(): CaptureReader | undefined {
-    // A writer may have brought it up to date.
-    const old = this.#reader instanceof FirstReader ? this.#database : undefined;
-    if (old !== undefined && formatOf(old) === FORMAT) this.close();
-    if (this.#database === undefined) this.#open();
-    return this.#reader;
-  }
-
-  #open(): void {
-    this.#database = openTables(this.folder, this.#isWriter);
-    if (this.#database !== undefined) this.#reader = makeReader(this.#database);
-  }
-
-  #use<T>(work: () => T): T {
-    return whileUsing(this.folder, work);
-  }
-}
-
-function makeReader(database: Database): CaptureReader {
-  return formatOf(database) === FORMAT ? new PackedReader(database) : new FirstReader(database);
 }
 
 function* flatten(batches: Iterable<readonly Capture[]>): Generator<Capture, undefined> {

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Timestamp } from '../model/capture.ts';
 import type { ImageDocument } from '../model/image.ts';
+import { toShownPlace } from '../model/place.ts';
+import { NO_TEXTS, NOTHING_SAID } from '../model/said.ts';
 import { toSurt } from '../model/surt.ts';
 import { decodeDocument, encodeDocument, idOf } from './document-codec.ts';
+import { NewerFormatError } from './library-errors.ts';
+import { pack, unpack } from './packing.ts';
 import {
   type CaptureRow,
   completeRow,
@@ -31,10 +35,12 @@ const capture: CaptureRow = {
 const reference: ReferenceRow = {
   page: 7,
   tag: 'picture',
-  alt: 'Lisboa',
-  title: '',
-  caption: 'A cidade velha\nvista do rio',
-  captionSource: 'siblings',
+  said: {
+    ...NOTHING_SAID,
+    alt: 'Lisboa',
+    caption: 'A cidade velha\nvista do rio',
+    captionSource: 'siblings',
+  },
 };
 
 const page = {
@@ -105,18 +111,16 @@ it('gives back any row of any texts', () => {
   });
   fc.assert(
     fc.property(text, references, (surt, texts) => {
-      const rows = texts.map((one) => ({ ...reference, ...one }));
+      const rows = texts.map((one) => ({ ...reference, said: { ...reference.said, ...one } }));
       const row = readBack({ surt: `k${surt}`, captures: [], references: rows });
       expect(row.surt).toBe(`k${surt}`);
-      expect(row.references.map(({ alt, title, caption }) => ({ alt, title, caption }))).toEqual(
-        texts,
-      );
+      expect(row.references.map(({ said }) => said)).toEqual(rows.map(({ said }) => said));
     }),
   );
 });
 
 it('refuses a damaged row with a RangeError, never a crash', () => {
-  const long = { ...reference, alt: 'x'.repeat(200) };
+  const long = { ...reference, said: { ...reference.said, alt: 'x'.repeat(200) } };
   const whole = encodeRow({ surt: 'k', captures: [capture], references: [reference, long] });
   fc.assert(
     fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
@@ -152,13 +156,35 @@ const document: ImageDocument = {
   imagesInOriginalPage: 9,
   imageMetadataChanges: 1,
   pageMetadataChanges: 0,
+  ...NO_TEXTS,
   titles: [{ text: 'Lisboa', language: 'pt' }],
   alts: [],
   captions: [{ text: 'A cidade', language: 'pt', source: 'figcaption' }],
   page,
   collections: ['one', 'two'],
-  place: { latitude: 38.7, longitude: -9.1, source: 'exif' },
+  place: toShownPlace(38.7, -9.1, { text: 'Lisboa', name: 'Lisbon', country: 'PT' }),
+  camera: { latitude: 38.7123, longitude: -9.1234, source: 'exif' },
+  fileLocation: 'Lisboa, Portugal',
+  evidence: [
+    {
+      latitude: 38.7,
+      longitude: -9.1,
+      source: 'caption',
+      role: 'shown',
+      name: 'Lisbon',
+      text: 'Lisboa',
+      confidence: 0.57,
+      extent: 'town',
+      rule: 'g1',
+    },
+  ],
   taken: '2003-12-24',
+  thumbnails: [
+    { width: 240, height: 180 },
+    { width: 600, height: 450 },
+  ],
+  thumbhash: 'AQIDBA==',
+  unreadable: 'damaged',
 };
 
 const names = {
@@ -170,10 +196,37 @@ const names = {
 
 it('gives back documents, with and without page and place', () => {
   expect(decodeDocument(encodeDocument(document, names), names)).toEqual(document);
-  const { page: _page, place: _place, ...bare } = document;
+  const { page: _page, place: _place, thumbnails: _sizes, thumbhash: _hash, ...bare } = document;
   expect(decodeDocument(encodeDocument(bare, names), names)).toEqual(bare);
   const full = { ...document, id: `${DIGEST}-0123456789abcdef` };
   const data = encodeDocument(full, names);
   expect(idOf(data)).toBe(full.id);
   expect(decodeDocument(data, names)).toEqual(full);
+});
+
+it('gives back a score, one that is unknown, and none', () => {
+  for (const nsfw of [0.25, 'unknown'] as const) {
+    const scored = { ...document, nsfw };
+    expect(decodeDocument(encodeDocument(scored, names), names)).toEqual(scored);
+  }
+  expect(decodeDocument(encodeDocument(document, names), names)).not.toHaveProperty('nsfw');
+});
+
+it('reads documents of before a field was added, and refuses what a newer version stored', () => {
+  const data = encodeDocument(document, names);
+  const { head, text } = unpack(data, 33);
+  const stored = (...parts: readonly (Buffer | number[])[]) => {
+    const changed = Buffer.concat(parts.map((part) => Buffer.from(part)));
+    const packed = pack({ head: changed, text }, 33);
+    data.copy(packed, 0, 0, 33);
+    return packed;
+  };
+  expect(decodeDocument(stored(head), names)).toEqual(document);
+  expect(() => decodeDocument(stored([2], head.subarray(1)), names)).toThrow(NewerFormatError);
+  // The version, the number of masks, and the masks, seven bits a byte: one more mask says that there is a field to come.
+  const [version = 0, masks = 0] = head;
+  let end = 2;
+  for (let mask = 0; mask < masks; end++) if ((head[end] ?? 0) < 0x80) mask++;
+  const withMore = stored([version, masks + 1], head.subarray(2, end), [1], head.subarray(end));
+  expect(() => decodeDocument(withMore, names)).toThrow(NewerFormatError);
 });

@@ -1,5 +1,6 @@
 // Writes the packed attributes of documents: chunks are changed in memory and stored once per transaction.
-import type { Database } from 'better-sqlite3';
+import { COLUMN_SOURCES } from '../model/field-lists.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import {
   COLUMNS,
   type ColumnName,
@@ -9,13 +10,15 @@ import {
   makeValues,
 } from './columns.ts';
 
-/** Attributes of one document. What is not named is absent. */
-export type ColumnRow = Readonly<Partial<Record<ColumnName, number>>>;
+/** Attributes of one document, in the order of `COLUMN_SOURCES`. */
+export type ColumnRow = readonly number[];
 
 /** Changes attributes within the transaction of the caller. */
 export interface ColumnWriter {
   /** Sets all attributes of a document; numbers that are too large become the largest there is. */
   write(id: number, row: ColumnRow): void;
+  /** Sets those attributes of a document that are named, and leaves the others as they are. */
+  change(id: number, values: ReadonlyMap<ColumnName, number>): void;
   /** Makes all attributes of a document absent. */
   clear(id: number): void;
   /** Stores what was changed; before the transaction ends. */
@@ -31,10 +34,21 @@ export function openColumnWriter(db: Database): ColumnWriter {
     'INSERT INTO column_chunk(id, data) VALUES(?, ?) ON CONFLICT(id) DO UPDATE SET data = excluded.data',
   );
   const remove = db.prepare<[number]>('DELETE FROM column_chunk WHERE id = ?');
-  const columns = NAMES.map((name) => new BufferedColumn(name, (id) => select.get(id)));
+  const columns = COLUMN_SOURCES.map(({ name }) => {
+    return new BufferedColumn(name, (id) => select.get(id));
+  });
   return {
     write(id, row) {
-      for (const column of columns) column.set(id, row[column.name] ?? column.absent);
+      for (let at = 0; at < columns.length; at++) {
+        const column = columns[at];
+        column?.set(id, row[at] ?? column.absent);
+      }
+    },
+    change(id, values) {
+      for (const column of columns) {
+        const value = values.get(column.name);
+        if (value !== undefined) column.set(id, value);
+      }
     },
     clear(id) {
       for (const column of columns) column.set(id, column.absent);
@@ -52,9 +66,6 @@ export function openColumnWriter(db: Database): ColumnWriter {
     },
   };
 }
-
-// The keys of a constant object are its names.
-const NAMES = Object.keys(COLUMNS) as ColumnName[];
 
 interface Chunk {
   readonly values: ColumnValues;

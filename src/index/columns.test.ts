@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSearchLibrary, type SearchLibrary } from '../../test/fixtures/search-library.ts';
+import { COLUMN_SOURCES, type ColumnName } from '../model/field-lists.ts';
 import { type ColumnWriter, openColumnWriter } from './column-writer.ts';
 import { CHUNK_BYTES, openColumns } from './columns.ts';
 
@@ -18,7 +19,7 @@ describe('columns', () => {
 
   it('gives back what was written on both sides of the ends of chunks', () => {
     const ids = [1, 1999, 2000, 3999, 4000, 7999, 8000, 16_001];
-    for (const id of ids) writer.write(id, { mime: 1, time: id, width: id, nsfw: 7 });
+    for (const id of ids) writer.write(id, row({ mime: 1, time: id, width: id, nsfw: 7 }));
     writer.flush();
     const columns = openColumns(library.db);
     expect([...columns.ids()]).toEqual(ids);
@@ -32,7 +33,7 @@ describe('columns', () => {
   });
 
   it('stores whole chunks, and none for attributes that no document has', () => {
-    writer.write(1, { mime: 1 });
+    writer.write(1, row({ mime: 1 }));
     writer.flush();
     const rows = library.db.prepare('SELECT length(data) AS bytes FROM column_chunk').all();
     expect(rows).toEqual([{ bytes: CHUNK_BYTES }]);
@@ -40,12 +41,12 @@ describe('columns', () => {
   });
 
   it('shows changes when the generation was raised', () => {
-    writer.write(1, { mime: 1, time: 5 });
+    writer.write(1, row({ mime: 1, time: 5 }));
     writer.flush();
     const columns = openColumns(library.db);
     expect(columns.values('time')[1]).toBe(5);
-    writer.write(1, { mime: 1, time: 6 });
-    writer.write(2, { mime: 1, time: 7 });
+    writer.write(1, row({ mime: 1, time: 6 }));
+    writer.write(2, row({ mime: 1, time: 7 }));
     writer.flush();
     expect(columns.values('time')[1]).toBe(5);
     raiseGeneration();
@@ -58,9 +59,13 @@ describe('columns', () => {
   });
 
   it('forgets what was discarded', () => {
-    writer.write(1, { mime: 1 });
+    writer.write(1, row({ mime: 1 }));
     writer.discard();
     writer.flush();
     expect(openColumns(library.db).ids()).toHaveLength(0);
   });
 });
+
+function row(values: Partial<Record<ColumnName, number>>): number[] {
+  return COLUMN_SOURCES.map(({ name, absent }) => values[name] ?? absent);
+}

@@ -1,51 +1,14 @@
 // The attributes of documents in packed form: one array of numbers per attribute, cut into pages of the database; how they are read.
-import type { Database } from 'better-sqlite3';
+import { COLUMN_SOURCES, type ColumnName, type ColumnSource } from '../model/field-lists.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 
-/** An attribute: how many bytes a value has, and what is meant where nothing was written. */
-interface Column {
-  /** Number of the column in the file; never used again for something else. */
-  readonly number: number;
-  readonly bytes: 1 | 2 | 4;
-  readonly absent: number;
-}
+export type { ColumnName } from '../model/field-lists.ts';
 
-/** All attributes. Values are unsigned and little-endian. Document ids start at 1; `mime` 0 means: no such document. */
-export const COLUMNS = {
-  /** Oldest capture, seconds since 1970. */
-  time: { number: 0, bytes: 4, absent: 0 },
-  /** Row of `host`: the host of the oldest page; 0 when there is no page. */
-  host: { number: 1, bytes: 4, absent: 0 },
-  width: { number: 2, bytes: 2, absent: 0 },
-  height: { number: 3, bytes: 2, absent: 0 },
-  /** Row of `mime`. */
-  mime: { number: 4, bytes: 1, absent: 0 },
-  /** Score times 200; 254: tried, unknown; 255: never scored. */
-  nsfw: { number: 5, bytes: 1, absent: 255 },
-  /** Row of `language`: that of the oldest page; 0 when unknown. */
-  language: { number: 6, bytes: 1, absent: 0 },
-  /** Row of `collection_set`. */
-  collections: { number: 7, bytes: 2, absent: 0 },
-  /** `toLogCode` of matchingPages, imageMetadataChanges, imagesInOriginalPage and the area. */
-  pages: { number: 8, bytes: 1, absent: 0 },
-  changes: { number: 9, bytes: 1, absent: 0 },
-  crowd: { number: 10, bytes: 1, absent: 0 },
-  area: { number: 11, bytes: 1, absent: 0 },
-  /** `CAPTION_TRUST` of the best caption. */
-  caption: { number: 12, bytes: 1, absent: 0 },
-  /** Words in each of `TEXT_FIELDS`, at most 65,535. */
-  length0: { number: 13, bytes: 2, absent: 0 },
-  length1: { number: 14, bytes: 2, absent: 0 },
-  length2: { number: 15, bytes: 2, absent: 0 },
-  length3: { number: 16, bytes: 2, absent: 0 },
-  length4: { number: 17, bytes: 2, absent: 0 },
-  length5: { number: 18, bytes: 2, absent: 0 },
-  /** (latitude + 90) and (longitude + 180) times 10,000,000. */
-  latitude: { number: 19, bytes: 4, absent: 0xffffffff },
-  longitude: { number: 20, bytes: 4, absent: 0xffffffff },
-} as const satisfies Record<string, Column>;
-
-/** Name of an attribute. */
-export type ColumnName = keyof typeof COLUMNS;
+/** All attributes by name. Values are unsigned and little-endian. Document ids start at 1; `mime` 0 means: no such document. */
+// The list has all names, each once (field-lists.test.ts).
+export const COLUMNS = Object.fromEntries(
+  COLUMN_SOURCES.map((column) => [column.name, column]),
+) as Readonly<Record<ColumnName, ColumnSource>>;
 
 /** Bytes of a chunk: with its row header it fills one page of 8,192 bytes, so that it is read without a copy. */
 export const CHUNK_BYTES = 8000;

@@ -1,67 +1,77 @@
-// A document as bytes: its id plain, so that it can be compared, and all else packed.
-import type { Timestamp } from '../model/capture.ts';
-import type { ImageCaption, ImageDocument, ImagePage, ImageText } from '../model/image.ts';
-import { toSurt } from '../model/surt.ts';
+// A document as bytes: its id plain, so that it can be compared, and all else packed, field by field as the table has them.
+import type { ImageDocument } from '../model/document-fields.ts';
+import { STORED_FIELDS, type StoredField } from '../model/field-lists.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
-import { readMime, writeMime } from './mime-code.ts';
+import { type DocumentNames, FIELD_CODECS, type FieldCodec } from './field-codecs.ts';
+import { NewerFormatError } from './library-errors.ts';
 import { pack, unpack } from './packing.ts';
 
-/** Names that many documents share, kept once: files, collections, pages. */
-export interface DocumentNames {
-  fileId(name: string): number;
-  fileName(id: number): string;
-  collectionId(name: string): number;
-  collectionName(id: number): string;
-}
+export type { DocumentNames } from './field-codecs.ts';
+
+/** How fields are written. Raised with each change that older programs would misread; new fields are none. */
+const CODEC_VERSION = 1;
 
 const DIGEST_BYTES = 32;
 /** `<digest>-<page>` in mode `full`. */
 const PAGE_HASH_BYTES = 8;
-const CAPTION_SOURCES = ['', 'figcaption', 'parent', 'siblings', 'anchor', 'metadata'] as const;
+/** Bits of a mask that are kept in one number. */
+const MASK_BITS = 24;
 
-const HAS_PAGE = 1;
-const HAS_PLACE = 2;
-const HAS_SURT = 4;
+interface Codec extends StoredField {
+  /** Which of the masks, and the bit of it, says that the field is there. */
+  readonly mask: number;
+  readonly flag: number;
+  readonly codec: FieldCodec<unknown>;
+}
+
+const CODECS: readonly Codec[] = STORED_FIELDS.map((field) => {
+  // A row of type id or digest has no bit, and each codec gets values of its own type.
+  const codec = FIELD_CODECS[field.type as keyof typeof FIELD_CODECS] as FieldCodec<unknown>;
+  return {
+    ...field,
+    mask: Math.floor(field.bit / MASK_BITS),
+    flag: 1 << (field.bit % MASK_BITS),
+    codec,
+  };
+});
+const MASKS = 1 + CODECS.reduce((most, { mask }) => Math.max(most, mask), 0);
+/** The bits that this program knows. */
+const KNOWN = Array.from({ length: MASKS }, (_, mask) =>
+  CODECS.reduce((bits, codec) => (codec.mask === mask ? bits | codec.flag : bits), 0),
+);
 
 const writer = new ByteWriter();
 
 /** Packs a document. */
 export function encodeDocument(document: ImageDocument, names: DocumentNames): Buffer {
-  const { oldest, page, place } = document;
   const name = document.id.replace('-', '');
   writer.start();
-  const isSurtTold = toSurt(oldest.url) === oldest.surt;
-  writer.byte(
-    (page === undefined ? 0 : HAS_PAGE) +
-      (place === undefined ? 0 : HAS_PLACE) +
-      (isSurtTold ? 0 : HAS_SURT),
-  );
-  writer.text(oldest.url);
-  if (!isSurtTold) writer.text(oldest.surt);
-  writer.number(Number(oldest.time));
-  writer.number(names.fileId(oldest.file));
-  writer.number(oldest.offset);
-  writer.difference(Number(document.lastCapture), Number(oldest.time));
-  writeMime(writer, document.mime);
-  for (const number of numbersOf(document)) writer.number(number);
-  writeTexts(document.titles);
-  writeTexts(document.alts);
-  writeTexts(document.captions);
-  for (const { source } of document.captions) writer.byte(CAPTION_SOURCES.indexOf(source));
-  if (page !== undefined) writePage(page, oldest.time);
-  writer.number(document.collections.length);
-  for (const collection of document.collections) writer.number(names.collectionId(collection));
-  if (place !== undefined) {
-    writer.fraction(place.latitude);
-    writer.fraction(place.longitude);
-    writer.text(place.source);
+  writer.byte(CODEC_VERSION);
+  writer.byte(MASKS);
+  for (let mask = 0; mask < MASKS; mask++) writer.number(presentBits(document, mask));
+  const context = { writer, names, oldest: 0 };
+  for (const { name, codec } of CODECS) {
+    const value: unknown = document[name];
+    if (isThere(value, codec)) codec.write(context, value);
   }
-  writer.text(document.taken);
   const nameBytes = name.length / 2;
   const data = pack(writer.finish(), 1 + nameBytes);
   data[0] = nameBytes;
   data.write(name, 1, 'hex');
   return data;
+}
+
+function presentBits(document: ImageDocument, mask: number): number {
+  let bits = 0;
+  for (const codec of CODECS) {
+    if (codec.mask === mask && isThere(document[codec.name], codec.codec)) bits |= codec.flag;
+  }
+  return bits;
+}
+
+function isThere(value: unknown, { absent }: FieldCodec<unknown>): boolean {
+  if (value === undefined || value === absent) return false;
+  return !(Array.isArray(value) && value.length === 0);
 }
 
 /** The id of a stored document. Throws a `RangeError` when it is damaged. */
@@ -74,117 +84,25 @@ export function idOf(data: Buffer): string {
   return `${digest}-${data.toString('hex', 1 + DIGEST_BYTES, 1 + DIGEST_BYTES + PAGE_HASH_BYTES)}`;
 }
 
-/** Unpacks a document. Throws a `RangeError` when it is damaged. */
+/**
+ * Unpacks a document. Fields that it was stored without are absent, so one of before a field was added can be read. Throws a
+ * `RangeError` when it is damaged, a `NewerFormatError` when it has what only a newer version of the program knows.
+ */
 export function decodeDocument(data: Buffer, names: DocumentNames): ImageDocument {
   const id = idOf(data);
   const reader = new ByteReader(unpack(data, 1 + (data[0] ?? 0)));
-  const flags = reader.byte();
-  const url = reader.text();
-  const surt = (flags & HAS_SURT) === 0 ? toSurt(url) : reader.text();
-  const time = reader.number();
-  const oldest = {
-    surt,
-    url,
-    time: toTimestamp(time),
-    file: names.fileName(reader.number()),
-    offset: reader.number(),
-  };
-  const lastCapture = toTimestamp(reader.difference(time));
-  const mime = readMime(reader);
-  const width = reader.number();
-  const height = reader.number();
-  const frames = reader.number();
-  const bytes = reader.number();
-  const matchingImages = reader.number();
-  const matchingPages = reader.number();
-  const imagesInOriginalPage = reader.number();
-  const imageMetadataChanges = reader.number();
-  const pageMetadataChanges = reader.number();
-  const titles = readTexts(reader);
-  const alts = readTexts(reader);
-  const captions = readTexts(reader).map(({ text, language }): ImageCaption => {
-    return { text, language, source: CAPTION_SOURCES[reader.byte()] ?? '' };
-  });
-  const page = (flags & HAS_PAGE) === 0 ? undefined : readPage(reader, time);
-  const collections = Array.from({ length: reader.number() }, () =>
-    names.collectionName(reader.number()),
-  ).sort();
-  const place =
-    (flags & HAS_PLACE) === 0
-      ? undefined
-      : { latitude: reader.fraction(), longitude: reader.fraction(), source: reader.text() };
-  const taken = reader.text();
-  return {
-    id,
-    digest: id.slice(0, DIGEST_BYTES * 2),
-    oldest,
-    lastCapture,
-    mime,
-    width,
-    height,
-    frames,
-    bytes,
-    matchingImages,
-    matchingPages,
-    imagesInOriginalPage,
-    imageMetadataChanges,
-    pageMetadataChanges,
-    titles,
-    alts,
-    captions,
-    ...(page && { page }),
-    collections,
-    ...(place && { place }),
-    taken,
-  };
-}
-
-function numbersOf(document: ImageDocument): number[] {
-  return [
-    document.width,
-    document.height,
-    document.frames,
-    document.bytes,
-    document.matchingImages,
-    document.matchingPages,
-    document.imagesInOriginalPage,
-    document.imageMetadataChanges,
-    document.pageMetadataChanges,
-  ];
-}
-
-function writeTexts(texts: readonly ImageText[]): void {
-  writer.number(texts.length);
-  for (const { text, language } of texts) {
-    writer.text(text);
-    writer.text(language);
+  if (reader.byte() > CODEC_VERSION) throw new NewerFormatError('a document');
+  const masks = Array.from({ length: reader.byte() }, () => reader.number());
+  if (masks.some((bits, mask) => (bits & ~(KNOWN[mask] ?? 0)) !== 0))
+    throw new NewerFormatError('a document');
+  const context = { reader, names, oldest: 0 };
+  const document: Record<string, unknown> = { id, digest: id.slice(0, DIGEST_BYTES * 2) };
+  for (const { name, mask, flag, codec, isOptional } of CODECS) {
+    if (((masks[mask] ?? 0) & flag) !== 0) document[name] = codec.read(context);
+    else if (isOptional) continue;
+    else if (codec.absent !== undefined) document[name] = codec.absent;
+    else throw new RangeError(`a document lacks ${name}`);
   }
-}
-
-function readTexts(reader: ByteReader): ImageText[] {
-  const count = reader.number();
-  const texts: ImageText[] = [];
-  for (let index = 0; index < count; index++) {
-    texts.push({ text: reader.text(), language: reader.text() });
-  }
-  return texts;
-}
-
-function writePage(page: ImagePage, oldest: Timestamp): void {
-  writer.text(page.url);
-  writer.text(page.title);
-  writer.difference(Number(page.time), Number(oldest));
-  writer.text(page.language);
-}
-
-function readPage(reader: ByteReader, oldest: number): ImagePage {
-  const url = reader.text();
-  const title = reader.text();
-  const time = toTimestamp(reader.difference(oldest));
-  return { url, surt: toSurt(url), title, time, language: reader.text() };
-}
-
-/** Written from a timestamp of 14 digits. */
-function toTimestamp(time: number): Timestamp {
-  return String(time) as Timestamp;
+  // All fields of the table, each of the type of its codec.
+  return document as unknown as ImageDocument;
 }

@@ -1,4 +1,5 @@
 // Facets with the names of their values.
+import { COLUMN_SOURCES } from '../model/field-lists.ts';
 import type { Facet, FacetCount } from '../model/index-query.ts';
 import type { Columns } from './columns.ts';
 import { countSizes, countValues, countYears, sortCounts, topCounts } from './facet-counts.ts';
@@ -19,25 +20,20 @@ export function countFacet(
   { columns, names, limit }: FacetParts,
 ): FacetCount[] {
   const most = Math.max(0, Math.floor(limit) || 0);
-  switch (facet) {
-    case 'site':
-      return countNames('host');
-    case 'type':
-      return countNames('mime');
-    case 'language':
-      return countNames('language');
-    case 'year':
-      return sortCounts(countYears(ids, columns)).slice(0, most);
-    case 'size':
-      return sortCounts(countSizes(ids, columns)).slice(0, most);
-    case 'collection':
-      return sortCounts(countMembers(ids, columns, names)).slice(0, most);
+  if (facet === 'year') return sortCounts(countYears(ids, columns)).slice(0, most);
+  if (facet === 'size') return sortCounts(countSizes(ids, columns)).slice(0, most);
+  const column = COLUMN_SOURCES.find((source) => source.facet === facet);
+  if (column?.flags !== undefined) {
+    const counts = countValues(ids, columns.values(column.name));
+    return sortCounts(countFlags(counts, column.flags)).slice(0, most);
   }
-
-  function countNames(table: 'host' | 'mime' | 'language'): FacetCount[] {
-    const counts = countValues(ids, columns.values(table));
-    return topCounts(counts, most, (value) => names.nameOf(table, value));
+  if (column?.names === undefined) return [];
+  const table = column.names;
+  if (table === 'collection_set') {
+    return sortCounts(countMembers(ids, columns, names)).slice(0, most);
   }
+  const counts = countValues(ids, columns.values(column.name));
+  return topCounts(counts, most, (value) => names.nameOf(table, value));
 }
 
 /** All collections with their numbers of documents, the largest first. */
@@ -45,6 +41,16 @@ export function countCollections(columns: Columns, names: SearchNames): FacetCou
   const counted = countMembers(columns.ids(), columns, names);
   const counts = new Map(counted.map(({ value, count }) => [value, count]));
   return sortCounts(names.collections().map((value) => ({ value, count: counts.get(value) ?? 0 })));
+}
+
+/** Documents by bit of their values. */
+function countFlags(counts: Uint32Array, flags: readonly string[]): FacetCount[] {
+  const byBit = flags.map((value) => ({ value, count: 0 }));
+  for (const [value, count] of counts.entries()) {
+    if (count === 0) continue;
+    for (const [bit, flag] of byBit.entries()) if (((value >>> bit) & 1) === 1) flag.count += count;
+  }
+  return byBit.filter(({ count }) => count > 0);
 }
 
 function countMembers(ids: Uint32Array, columns: Columns, names: SearchNames): FacetCount[] {

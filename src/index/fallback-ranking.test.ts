@@ -9,7 +9,7 @@ describe('ranking without native functions', () => {
   let library: SearchLibrary;
   afterEach(() => library.close());
 
-  it('has exact totals, the best first, and pages that fit together beyond what is scored anew', () => {
+  it('has exact totals, the best first, and pages that fit together beyond what is scored anew', async () => {
     library = createSearchLibrary();
     const count = MAX_RESCORED + 150;
     const documents = Array.from({ length: count }, (_, number) =>
@@ -34,15 +34,17 @@ describe('ranking without native functions', () => {
     });
     const index = library.open({ isNative: false });
     expect(index.warnings[0]).toMatch(/ranked only approximately/);
-    const all = index.search(query({ limit: count }));
+    const all = await index.search(query({ limit: count }));
     expect(all.total).toBe(count);
     expect(all.hits[0]?.document.titles).toHaveLength(1);
     expect(new Set(all.hits.map(({ document }) => document.id)).size).toBe(count);
     const scores = all.hits.map(({ score }) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(index.search(query({ offset: 990, limit: 30 })).hits).toEqual(all.hits.slice(990, 1020));
-    const native = library.open().search(query({}));
-    expect(index.search(query({})).hits).toEqual(
+    expect((await index.search(query({ offset: 990, limit: 30 }))).hits).toEqual(
+      all.hits.slice(990, 1020),
+    );
+    const native = await library.open().search(query({}));
+    expect((await index.search(query({}))).hits).toEqual(
       native.hits.map((hit) => expect.objectContaining({ document: hit.document })),
     );
   });

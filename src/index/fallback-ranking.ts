@@ -1,11 +1,12 @@
 // Ranking without the native functions: candidates by FTS5's own formula, the best of them scored by ours.
-import type { Database } from 'better-sqlite3';
 import type { WordForms } from '../model/index-query.ts';
-import { type PriorColumn, type RankingProfile, TEXT_FIELDS } from '../model/ranking.ts';
+import { type RankingProfile, TEXT_FIELDS, toWeightList } from '../model/ranking.ts';
 import { type CollectionStatistics, scoreDocument } from '../model/score.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import type { Columns } from './columns.ts';
 import { toPredicate } from './filter-predicate.ts';
 import { toIndexForms } from './match-expression.ts';
+import type { Pictures } from './pictures.ts';
 import type { Condition } from './rank-plan.ts';
 import type { Candidate, LoadDocuments } from './search-order.ts';
 import { placesOfSmallest } from './search-top.ts';
@@ -24,6 +25,15 @@ export interface RankRequest {
   readonly statistics: CollectionStatistics;
   /** How many of the best are wanted. */
   readonly count: number;
+  /** Variants of a picture count as one: the best of them, with the highest score. */
+  readonly isCollapsed: boolean;
+}
+
+/** What ranking works with. */
+export interface FallbackParts {
+  readonly columns: Columns;
+  readonly pictures: Pictures;
+  readonly load: LoadDocuments;
 }
 
 /** The best documents in order, with all that equal the last of them, and the exact number of all. */
@@ -38,8 +48,7 @@ export type FallbackRanking = (request: RankRequest) => Ranked;
 /** Prepares ranking without native functions. */
 export function openFallbackRanking(
   db: Database,
-  columns: Columns,
-  load: LoadDocuments,
+  { columns, pictures, load }: FallbackParts,
 ): FallbackRanking {
   const weights = TEXT_FIELDS.map(() => '?').join(', ');
   const selectAll = db
@@ -48,9 +57,10 @@ export function openFallbackRanking(
     )
     .raw();
   return (request) => {
-    const found = selectAll.all(...fieldWeights(request.profile), request.expression);
+    const found = selectAll.all(...toWeightList(request.profile), request.expression);
     const tests = request.conditions.map((condition) => toPredicate(condition, columns));
-    const passed = found.filter(([row]) => tests.every((passes) => passes(row)));
+    const all = found.filter(([row]) => tests.every((passes) => passes(row)));
+    const passed = request.isCollapsed ? collapse(all) : all;
     // The formula of FTS5 gives smaller numbers to better rows.
     const keys = Float64Array.from(passed, ([, key]) => key);
     const best = placesOfSmallest(keys, Math.max(MAX_RESCORED, request.count));
@@ -62,12 +72,26 @@ export function openFallbackRanking(
     return { total: passed.length, candidates: sortCandidates([...scored, ...rest]) };
   };
 
+  /** The best variants, each with the best number of all of them. */
+  function collapse(found: readonly [number, number][]): [number, number][] {
+    const ids = Uint32Array.from(found, ([row]) => row).sort();
+    const keys = new Map<number, number>();
+    for (const [row, key] of found) {
+      const number = pictures.numberOf(row);
+      if (number > 0) keys.set(number, Math.min(key, keys.get(number) ?? key));
+    }
+    const best = new Set(pictures.best(ids));
+    return found
+      .filter(([row]) => best.has(row))
+      .map(([row, key]) => [row, keys.get(pictures.numberOf(row)) ?? key]);
+  }
+
   function rescore(rows: readonly number[][], request: RankRequest): Scored[] {
     const documents = load(rows.map(([row = 0]) => row));
     const words = request.words.map((word) => ({ ...word, forms: toIndexForms(word) }));
     const { profile, statistics } = request;
     const times = columns.values('time');
-    const codes = PRIOR_COLUMNS.map((name) => [name, columns.values(name)] as const);
+    const codes = profile.priors.map(({ column }) => [column, columns.values(column)] as const);
     return rows.map(([row = 0, key = 0], at) => {
       const document = documents[at];
       const scored = {
@@ -91,15 +115,9 @@ export function openFallbackRanking(
   }
 }
 
-const PRIOR_COLUMNS: readonly PriorColumn[] = ['pages', 'changes', 'crowd', 'area', 'caption'];
-
 interface Scored extends Candidate {
   /** Number of FTS5's own formula: smaller is better. */
   readonly key: number;
-}
-
-function fieldWeights(profile: RankingProfile): number[] {
-  return TEXT_FIELDS.map((_, field) => profile.weights[field] ?? 0);
 }
 
 function sortCandidates(candidates: readonly Scored[]): Scored[] {

@@ -1,5 +1,5 @@
 // Tests conditions on documents in JavaScript, over whole columns.
-import { toLatitude, toLongitude } from './column-row.ts';
+import { toLatitude, toLongitude } from '../model/column-codes.ts';
 import { COLUMNS, type Columns, type ColumnValues } from './columns.ts';
 import type { Condition } from './rank-plan.ts';
 

@@ -1,7 +1,13 @@
 // Conditions of a query, brought down to conditions on the packed attributes of documents.
+import {
+  NEVER_SCORED,
+  toLatitudeCode,
+  toLongitudeCode,
+  toScoreLimit,
+} from '../model/column-codes.ts';
+import { flagColumnOf } from '../model/field-lists.ts';
 import type { IndexFilter } from '../model/index-query.ts';
 import { PinakesError } from '../support/errors.ts';
-import { toNsfwLimit } from './column-row.ts';
 import { COLUMNS, type ColumnName } from './columns.ts';
 import { type Condition, toBitmap } from './rank-plan.ts';
 
@@ -11,12 +17,16 @@ export interface FilterNames {
   mimeIds(names: readonly string[]): number[];
   /** Row of `language`. */
   languageId(code: string): number | undefined;
+  /** Rows of `place_name` that are meant by the condition `placeName`. */
+  placeIds(name: string): number[];
   /** Rows of `host` that are meant by the condition `site`. */
   hostIds(host: string, withSubdomains: boolean): number[];
   /** The condition that a document belongs to a collection. */
   inCollection(name: string): Condition;
   /** Documents by id; `undefined` for those there are not. */
   rowsOf(ids: readonly string[]): readonly (number | undefined)[];
+  /** The document of an id and all variants of its picture. */
+  variantsOf(id: string): readonly number[];
   /** Documents that were captured at a SURT. */
   rowsAt(surt: string): readonly number[];
 }
@@ -26,7 +36,6 @@ const MAX_DEPTH = 100;
 /** Larger than any attribute. */
 const LARGEST = 0xffffffff;
 const LARGEST_SIDE = 65_535;
-const NSFW_NEVER_SCORED = COLUMNS.nsfw.absent;
 
 /** What no document meets. */
 export const NOTHING: Condition = { kind: 'any', conditions: [] };
@@ -57,10 +66,17 @@ function toCondition(filter: IndexFilter, names: FilterNames, depth: number): Co
       const id = names.languageId(filter.code);
       return id === undefined ? NOTHING : range('language', id, id);
     }
+    case 'placeName': {
+      const ids = names.placeIds(filter.name);
+      const levels = (['country', 'region', 'town'] as const).map((level) => member(level, ids));
+      return ids.length === 0 ? NOTHING : { kind: 'any', conditions: levels };
+    }
     case 'collection':
       return names.inCollection(filter.name);
     case 'ids':
       return rows(names.rowsOf(filter.ids));
+    case 'variants':
+      return rows(names.variantsOf(filter.id));
     case 'source':
       return rows(names.rowsAt(filter.surt));
     default:
@@ -70,7 +86,19 @@ function toCondition(filter: IndexFilter, names: FilterNames, depth: number): Co
 
 type PlainFilter = Exclude<
   IndexFilter,
-  { kind: 'not' | 'any' | 'mime' | 'site' | 'language' | 'collection' | 'ids' | 'source' }
+  {
+    kind:
+      | 'not'
+      | 'any'
+      | 'mime'
+      | 'site'
+      | 'language'
+      | 'placeName'
+      | 'collection'
+      | 'ids'
+      | 'variants'
+      | 'source';
+  }
 >;
 
 /** Conditions that need no names. */
@@ -90,12 +118,14 @@ function toPlainCondition(filter: PlainFilter): Condition {
       };
     case 'orientation':
       return { kind: 'shape', value: filter.value };
+    case 'flag':
+      return toFlag(filter);
     case 'nsfw':
       return {
         kind: 'any',
         conditions: [
-          range('nsfw', 0, toNsfwLimit(filter.max)),
-          range('nsfw', NSFW_NEVER_SCORED, NSFW_NEVER_SCORED),
+          range('nsfw', 0, toScoreLimit(filter.max)),
+          range('nsfw', NEVER_SCORED, NEVER_SCORED),
         ],
       };
     case 'place': {
@@ -104,9 +134,58 @@ function toPlainCondition(filter: PlainFilter): Condition {
     }
     case 'near':
       return toNear(filter);
+    case 'box':
+      return toBox(filter);
+    case 'sure':
+      return range('confidence', Math.max(1, Math.ceil(filter.min * 100 - 1e-9)), 255);
     case 'nothing':
       return NOTHING;
   }
+}
+
+/** Conditions on both coordinates; over the antimeridian on either side of it. */
+function toBox({ south, west, north, east }: Extract<IndexFilter, { kind: 'box' }>): Condition {
+  const isPossible = south <= north && [south, west, north, east].every(Number.isFinite);
+  if (!isPossible) return NOTHING;
+  const between = (from: number, to: number): Condition =>
+    range(
+      'longitude',
+      toLongitudeCode({ latitude: 0, longitude: from }),
+      toLongitudeCode({ latitude: 0, longitude: to }),
+    );
+  const [left, right] = [clamp(west, 180), clamp(east, 180)];
+  const across: Condition = {
+    kind: 'any',
+    conditions: [between(left, 180), between(-180, right)],
+  };
+  return {
+    kind: 'all',
+    conditions: [
+      range(
+        'latitude',
+        toLatitudeCode({ latitude: clamp(south, 90), longitude: 0 }),
+        toLatitudeCode({ latitude: clamp(north, 90), longitude: 0 }),
+      ),
+      left <= right ? between(left, right) : across,
+    ],
+  };
+}
+
+function clamp(degrees: number, limit: number): number {
+  return Math.max(-limit, Math.min(limit, degrees));
+}
+
+/** Numbers in which the bit of a name is set. */
+function toFlag({ facet, name }: Extract<IndexFilter, { kind: 'flag' }>): Condition {
+  const { name: column, flags = [], bytes } = flagColumnOf(facet);
+  const bit = flags.indexOf(name);
+  if (bit < 0) return NOTHING;
+  const bitmap = new Uint8Array(2 ** (bytes * 8 - 3));
+  for (let value = 0; value < bitmap.length * 8; value++) {
+    if (((value >>> bit) & 1) === 1)
+      bitmap[value >>> 3] = (bitmap[value >>> 3] ?? 0) | (1 << (value & 7));
+  }
+  return { kind: 'member', column, bitmap };
 }
 
 function toNear({ latitude, longitude, km }: Extract<IndexFilter, { kind: 'near' }>): Condition {

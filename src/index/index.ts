@@ -1,22 +1,43 @@
 // The library and its index: the face of this stage.
 
-export {
-  CAPTURES_FILE,
-  type Captures,
-  type FileCaptures,
-  openCaptures,
-} from './captures.ts';
-export { type ColumnName, type Columns, openColumns } from './columns.ts';
+export type { Captures } from './captures.ts';
+export { type DocumentIndex, openDocumentIndex } from './document-index.ts';
 export { hashKey, keyOfDigest } from './hash-key.ts';
-export { type Library, type LibraryOptions, type LibrarySettings, openLibrary } from './library.ts';
+export {
+  DATABASE_FILE,
+  type Library,
+  type LibraryOptions,
+  type LibrarySettings,
+  openLibrary,
+} from './library.ts';
+export type { MetadataCounts } from './library-counts.ts';
 export { toLibraryError, whileUsing } from './library-errors.ts';
+export type { FactCount, FactTable, ListedFact } from './library-facts.ts';
 export type { FileReport, LibraryFile, NewFile } from './library-files.ts';
 export type { NewPage } from './library-pages.ts';
-export { ORIGINAL_KINDS, type StoredOriginal, type StoredRevisit } from './library-revisits.ts';
+export { MAX_HOPS } from './library-redirects.ts';
+export {
+  ORIGINAL_KINDS,
+  partsOfRevisit,
+  revisitOfPart,
+  type StoredOriginal,
+  type StoredRevisit,
+} from './library-revisits.ts';
 export type { GroupRow } from './library-rows.ts';
+export type { TakedownEntry, TakedownKind } from './library-takedowns.ts';
 export { type PayloadMark, toPayloadMark } from './payload-digest.ts';
-export { type CopiedTable, type Rebuild, startRebuild } from './repair.ts';
-export type { CaptureRow, ReferenceRow, StoredCapture, StoredReference } from './row-codec.ts';
+export { type CopiedTable, FACT_TABLES, type Rebuild, startRebuild } from './repair.ts';
+export type {
+  CaptureRow,
+  OtherRow,
+  ReferenceRow,
+  StoredCapture,
+  StoredReference,
+} from './row-codec.ts';
 export { FORMAT_VERSION } from './schema.ts';
-export { toMembers } from './search-names.ts';
-export { openThumbnails, THUMBNAILS_FILE, type ThumbnailStore } from './thumbnails.ts';
+export {
+  openThumbnails,
+  pictureMark,
+  THUMBNAILS_FILE,
+  type ThumbnailStore,
+} from './thumbnails.ts';

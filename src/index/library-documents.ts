@@ -1,8 +1,11 @@
 // The searchable documents of a library: derived from its rows, kept with their text index.
-import type { Database, Statement } from 'better-sqlite3';
+import { HAS_SEARCHED_FACTS } from '../model/field-lists.ts';
 import type { ImageDocument } from '../model/image.ts';
+import type { ContentDocuments } from '../model/index-query.ts';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { type DocumentNames, decodeDocument, encodeDocument, idOf } from './document-codec.ts';
 import { keyOfDigest } from './hash-key.ts';
+import type { KinTable } from './library-kin.ts';
 import { ManyRows } from './many-rows.ts';
 import { openTextWriter, type TextWriter } from './text-writer.ts';
 
@@ -20,10 +23,27 @@ interface DocumentChange {
   readonly data?: Buffer;
 }
 
+/** A document before and after a change, as far as its group may change with it. */
+interface KinChange {
+  readonly hash: number;
+  readonly before?: ImageDocument | undefined;
+  readonly after?: ImageDocument;
+}
+
+/** Who is told of changes. */
+export interface DocumentParts {
+  /** Told the hash of each content that loses a document. */
+  readonly onLoss: (hash: number) => void;
+  /** Keeps what variants are found by; absent where none are grouped. */
+  readonly kin: KinTable | undefined;
+}
+
 /** The table of documents and what is derived with it. */
 export class DocumentTable {
   readonly #database: Database;
   readonly #names: DocumentNames;
+  readonly #onLoss: (hash: number) => void;
+  readonly #kin: KinTable | undefined;
   readonly #selectByHash: Statement<[number], DocumentRecord>;
   readonly #selectData: Statement<[number], Buffer>;
   readonly #insert: Statement;
@@ -37,9 +57,11 @@ export class DocumentTable {
   readonly #unplace: Statement;
   #writer: TextWriter | undefined;
 
-  constructor(database: Database, names: DocumentNames) {
+  constructor(database: Database, names: DocumentNames, { onLoss, kin }: DocumentParts) {
     this.#database = database;
     this.#names = names;
+    this.#onLoss = onLoss;
+    this.#kin = kin;
     this.#selectByHash = database.prepare('SELECT id, data FROM document WHERE hash = ?');
     this.#selectData = database
       .prepare<[number], Buffer>('SELECT data FROM document WHERE id = ?')
@@ -68,12 +90,43 @@ export class DocumentTable {
     this.#unplace = database.prepare('DELETE FROM placement WHERE hash = ? AND key = ?');
   }
 
-  /** Makes the documents of all contents with this hash these; tells how many were written or removed. */
+  /** `derive` for the contents of one hash. */
   replace(hash: number, documents: readonly ImageDocument[]): number {
-    return this.replaceAll(new Map([[hash, documents]]));
+    return this.derive(new Map([[hash, documents]]));
   }
 
-  /** The same for the contents of several hashes; cheaper than one by one. Those that are told to be new have no documents yet. */
+  /**
+   * Makes the documents of all contents with these hashes those that rows and facts tell; gives how many were written or removed.
+   * Which picture one is a variant of stays as it was, and those that have to be grouped anew are noted. Hashes that are told
+   * to be new have no documents yet.
+   */
+  derive(
+    byHash: ReadonlyMap<number, readonly ImageDocument[]>,
+    isNew: (hash: number) => boolean = () => false,
+  ): number {
+    const kin = this.#kin;
+    if (kin === undefined) return this.replaceAll(byHash, isNew);
+    const found = this.#selectAll([...byHash.keys()].filter((hash) => !isNew(hash)));
+    const whole = new Map<number, readonly ImageDocument[]>();
+    const changes: KinChange[] = [];
+    for (const [hash, documents] of byHash) {
+      const stored = found.get(hash)?.map(({ data }) => decodeDocument(data, this.#names)) ?? [];
+      const known = new Map(stored.map((document) => [document.id, document]));
+      const grouped = documents.map((after) => {
+        const before = known.get(after.id);
+        known.delete(after.id);
+        changes.push({ hash, before, after });
+        return before?.picture === undefined ? after : { ...after, picture: before.picture };
+      });
+      whole.set(hash, grouped);
+      for (const before of known.values()) changes.push({ hash, before });
+    }
+    const count = this.replaceAll(whole, isNew);
+    if (count > 0) for (const { hash, before, after } of changes) kin.change(hash, before, after);
+    return count;
+  }
+
+  /** Makes the documents of all contents with these hashes these, as they are; tells how many were written or removed. */
   replaceAll(
     byHash: ReadonlyMap<number, readonly ImageDocument[]>,
     isNew: (hash: number) => boolean = () => false,
@@ -89,17 +142,32 @@ export class DocumentTable {
         if (before?.data.equals(data) !== true) changes.push({ hash, before, document, data });
       }
       for (const before of left.values()) changes.push({ hash, before });
+      if (left.size > 0) this.#onLoss(hash);
     }
     const rows = changes.map((change) => this.#store(change));
     for (const [place, change] of changes.entries()) this.#index(rows[place] ?? 0, change);
     return changes.length;
   }
 
-  /** Adds a document that is not there yet. */
-  insert(document: ImageDocument): void {
-    const data = encodeDocument(document, this.#names);
-    const change = { hash: keyOfDigest(document.digest), document, data };
-    this.#index(this.#store(change), change);
+  /**
+   * Stores documents that are there already, of which nothing but what facts and other images tell has changed: their words stay as
+   * they are. Tells how many were written.
+   */
+  updateLate(hash: number, documents: readonly ImageDocument[]): number {
+    const stored = new Map(this.#selectByHash.all(hash).map((row) => [idOf(row.data), row]));
+    let changes = 0;
+    for (const document of documents) {
+      const before = stored.get(document.id);
+      const data = encodeDocument(document, this.#names);
+      if (before === undefined || before.data.equals(data)) continue;
+      this.#update.run(data, before.id);
+      if (HAS_SEARCHED_FACTS) this.#index(before.id, { hash, before, document });
+      else this.#text.updateLate(before.id, document);
+      const known = decodeDocument(before.data, this.#names);
+      if (known.look !== document.look) this.#kin?.change(hash, known, document);
+      changes++;
+    }
+    return changes;
   }
 
   /** Completes the text index; to be called at the end of each transaction that changed documents. */
@@ -108,7 +176,7 @@ export class DocumentTable {
   }
 
   /** Forgets what was prepared for a transaction that failed. */
-  reset(): void {
+  discard(): void {
     this.#places.discard();
     this.#writer?.discard();
   }
@@ -154,6 +222,15 @@ export class DocumentTable {
     return this.#selectByHash.all(hash).map(({ data }) => decodeDocument(data, this.#names));
   }
 
+  /** One document of a content; in mode `full` there are many. */
+  oneOf(digest: string): ImageDocument | undefined {
+    for (const { data } of this.#selectByHash.iterate(keyOfDigest(digest))) {
+      const document = decodeDocument(data, this.#names);
+      if (document.digest === digest) return document;
+    }
+    return undefined;
+  }
+
   /** Rows of documents by id; `undefined` for those there are not. */
   find(ids: readonly string[]): (number | undefined)[] {
     return ids.map((id) => {
@@ -175,6 +252,26 @@ export class DocumentTable {
         last = row.id;
       }
       if (rows.length === 0) return;
+    }
+  }
+
+  /** All contents with their documents, some at a time. */
+  *contents(): Generator<ContentDocuments> {
+    const next = this.#database
+      .prepare<[number], number>(
+        'SELECT DISTINCT hash FROM document WHERE hash > ? ORDER BY hash LIMIT 256',
+      )
+      .pluck();
+    for (let last = -1; ; ) {
+      const hashes = next.all(last);
+      for (const hash of hashes) {
+        const all = this.at(hash);
+        for (const digest of new Set(all.map((document) => document.digest))) {
+          yield { digest, documents: all.filter((document) => document.digest === digest) };
+        }
+        last = hash;
+      }
+      if (hashes.length === 0) return;
     }
   }
 

@@ -1,6 +1,7 @@
 // What SQLite or the file system refuses, said in the words of a library.
-import Database from 'better-sqlite3';
+import { isSqliteError } from '../sqlite/sqlite.ts';
 import { messageOf, PinakesError } from '../support/errors.ts';
+import { FORMAT_VERSION } from './schema.ts';
 
 /** Runs work on a library; errors of SQLite become errors that name the library and say what to do. */
 export function whileUsing<T>(folder: string, work: () => T): T {
@@ -11,8 +12,26 @@ export function whileUsing<T>(folder: string, work: () => T): T {
   }
 }
 
+/**
+ * Something was stored by a newer version of the program, in a way that this one does not know; or it is damaged so
+ * that it looks so.
+ */
+export class NewerFormatError extends RangeError {
+  constructor(what: string) {
+    super(`${what} was stored by a newer version of Pinakes`);
+  }
+}
+
 /** The error of a library that an error of SQLite stands for; others come back as they are. */
 export function toLibraryError(folder: string, thrown: unknown): unknown {
+  if (thrown instanceof NewerFormatError) {
+    const found = `${FORMAT_VERSION} with fields that were added later`;
+    return new PinakesError(
+      'LIBRARY_TOO_NEW',
+      { folder, found, known: FORMAT_VERSION },
+      { cause: thrown },
+    );
+  }
   if (thrown instanceof RangeError) return damaged(folder, thrown.message, thrown);
   const code = codeOf(thrown);
   if (code === undefined) return thrown;
@@ -39,7 +58,7 @@ const ODD_SCHEMA =
 
 /** The code of an error of SQLite or of the file system. */
 function codeOf(thrown: unknown): string | undefined {
-  if (thrown instanceof Database.SqliteError) return thrown.code;
+  if (isSqliteError(thrown)) return thrown.code;
   const isOfSystem = thrown instanceof Error && 'syscall' in thrown && 'code' in thrown;
   return isOfSystem ? String(thrown.code) : undefined;
 }

@@ -1,5 +1,5 @@
 // The archive files of a library and the collections they belong to.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 
 /** A file that was ingested. */
 export interface LibraryFile {
@@ -28,6 +28,8 @@ export interface FileReport {
   readonly rejected: Readonly<Record<string, number>>;
   /** Why it could not be read to its end; such a file is read again next time. */
   readonly failure?: string;
+  /** How often it has grown since it was read first, of a file that is still being written. */
+  readonly growths?: number;
 }
 
 /** A file to be entered. */
@@ -78,6 +80,19 @@ export class FileTable {
     return rows.map(toFile);
   }
 
+  /** The number of files. */
+  count(): number {
+    return Number(this.#database.prepare('SELECT count(*) FROM file').pluck().get());
+  }
+
+  /** Where the files are that came last, the newest first. */
+  newestLocations(limit: number): string[] {
+    return this.#database
+      .prepare<[number], string>('SELECT location FROM file ORDER BY id DESC LIMIT ?')
+      .pluck()
+      .all(limit);
+  }
+
   find(name: string): LibraryFile | undefined {
     const row = this.#byName.get(name);
     return row && toFile(row);
@@ -125,13 +140,17 @@ export class FileTable {
 
   /** Makes a file part of a collection; tells whether it was not before. */
   addToCollection(id: number, collection: string): boolean {
-    const insert = this.#database.prepare('INSERT OR IGNORE INTO collection(name) VALUES(?)');
-    insert.run(collection);
+    this.addCollection(collection);
     const { changes } = this.#database
       .prepare('INSERT OR IGNORE INTO file_collection VALUES(?, ?)')
       .run(id, this.collectionId(collection));
     this.#collections.delete(id);
     return changes > 0;
+  }
+
+  /** Enters a collection, unless it is there. */
+  addCollection(name: string): void {
+    this.#database.prepare('INSERT OR IGNORE INTO collection(name) VALUES(?)').run(name);
   }
 
   /** Names of all collections, sorted. */
@@ -140,7 +159,11 @@ export class FileTable {
     return names.pluck().all() as string[]; // a text column
   }
 
+  /** Removes a collection; its files stay. */
   removeCollection(name: string): void {
+    this.#database
+      .prepare('DELETE FROM file_collection WHERE collection = ?')
+      .run(this.collectionId(name));
     this.#database.prepare('DELETE FROM collection WHERE name = ?').run(name);
     this.refresh();
   }

@@ -1,6 +1,6 @@
 // When images were captured that were taken down: so that nothing that pages of that time say about them is kept.
-import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { hashKey } from './hash-key.ts';
 import { MarkedTable, type OriginalHolder, type OriginalTable } from './library-originals.ts';
 import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
@@ -17,6 +17,15 @@ export interface NewHiddenCapture extends HiddenCapture {
   readonly surt: string;
   readonly offset: number;
   readonly mark?: PayloadMark | undefined;
+}
+
+/** A hidden capture as it is stored. */
+export interface StoredHiddenCapture {
+  readonly key: number;
+  readonly time: number;
+  readonly offset: number;
+  readonly digest: string;
+  readonly mark: PayloadMark;
 }
 
 /** The table of hidden captures. It has no addresses, only their keys. Writers work inside a transaction of the caller. */
@@ -41,8 +50,22 @@ export class HiddenTable implements OriginalHolder {
 
   /** Notes a hidden capture, and that its address must be looked at. */
   add(file: number, { surt, time: timestamp, offset, digest, mark = '' }: NewHiddenCapture): void {
-    const key = hashKey(surt);
-    const time = Number(timestamp);
+    this.copy(file, { key: hashKey(surt), time: Number(timestamp), offset, digest, mark });
+  }
+
+  /** Those of a file: addresses are only known by their keys. */
+  ofFile(file: number): StoredHiddenCapture[] {
+    return this.#database
+      .prepare<
+        [number],
+        { key: number; time: number; offset: number; digest: string; mark: unknown }
+      >('SELECT key, time, offset, digest, mark FROM hidden_capture WHERE file = ?')
+      .all(file)
+      .map(({ mark, ...hidden }) => ({ ...hidden, mark: fromMarkBytes(mark) }));
+  }
+
+  /** Notes a hidden capture that another library has. */
+  copy(file: number, { key, time, offset, digest, mark }: StoredHiddenCapture): void {
     this.#insert.run(key, time, file, offset, digest, toMarkBytes(mark));
     this.#insertDirty.run(key);
     this.#originals.add({ mark, key, time, file });
@@ -57,6 +80,16 @@ export class HiddenTable implements OriginalHolder {
     return this.#select.all(key).map(({ time, digest }) => {
       return { time: String(time) as Timestamp, digest }; // stored from 14 digits
     });
+  }
+
+  /** Digest of the image that was hidden at a place. */
+  digestAt(key: number, file: number, offset: number): string | undefined {
+    return this.#database
+      .prepare<[number, number, number], string>(
+        'SELECT digest FROM hidden_capture WHERE key = ? AND file = ? AND offset = ?',
+      )
+      .pluck()
+      .get(key, file, offset);
   }
 
   /** Keys with hidden captures that wait to be derived. */

@@ -1,6 +1,6 @@
 // One writer at a time: a lock that the system takes back when its holder dies.
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { openDatabase } from '../sqlite/sqlite.ts';
 import { whileUsing } from './library-errors.ts';
 
 /** Holds the lock until `release`. */
@@ -14,9 +14,8 @@ export interface WriterLock {
  * is nothing to clean up after a crash.
  */
 export function takeWriterLock(folder: string): WriterLock {
-  const database = whileUsing(
-    folder,
-    () => new Database(join(folder, 'writer.lock'), { timeout: 0 }),
+  const database = whileUsing(folder, () =>
+    openDatabase(join(folder, 'writer.lock'), { timeoutMs: 0 }),
   );
   try {
     whileUsing(folder, () => {

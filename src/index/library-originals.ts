@@ -1,5 +1,5 @@
 // Where and when payloads were captured: revisits find by it what they stand for, and are noted when something of it comes or goes.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { ManyRows } from './many-rows.ts';
 import { fromMarkBytes, type PayloadMark, toMarkKey } from './payload-digest.ts';
 

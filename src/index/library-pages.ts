@@ -1,7 +1,7 @@
 // The page captures of a library.
-import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { hashKey } from './hash-key.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
 import {
@@ -48,6 +48,9 @@ export class PageTable implements OriginalHolder {
   readonly #delete: Statement;
   readonly #select: Statement<[number], PageRecord>;
   readonly #selectAt: Statement<[number, number], PageRecord>;
+  readonly #selectTimes: Statement<[number], number>;
+  /** Pages compete with images of the same address for what is said of it. */
+  readonly #insertDirty: Statement;
   readonly #pages = new Map<number, StoredPage | undefined>();
   #characters = 0;
 
@@ -57,9 +60,21 @@ export class PageTable implements OriginalHolder {
     this.#insert = database.prepare('INSERT INTO page(file, key, time, data) VALUES(?, ?, ?, ?)');
     this.#delete = database.prepare('DELETE FROM page WHERE id = ?');
     this.#select = database.prepare('SELECT * FROM page WHERE id = ?');
+    this.#selectTimes = database
+      .prepare<[number], number>('SELECT DISTINCT time FROM page WHERE key = ?')
+      .pluck();
+    this.#insertDirty = database.prepare(
+      `INSERT OR IGNORE INTO dirty_key
+       SELECT @key WHERE EXISTS (SELECT 1 FROM observation WHERE key = @key)`,
+    );
     this.#selectAt = database.prepare(
       'SELECT * FROM page WHERE key = ? AND time = ? ORDER BY file, id',
     );
+  }
+
+  /** The row of the page that was stored last; 0 when there is none. */
+  lastId(): number {
+    return Number(this.#database.prepare('SELECT max(id) FROM page').pluck().get() ?? 0);
   }
 
   /** Forgets what it remembers of the table, after somebody else may have changed it. */
@@ -76,6 +91,7 @@ export class PageTable implements OriginalHolder {
     const data = encodePage({ url, title, time: page.time, language, images, offset, mark });
     const { lastInsertRowid } = this.#insert.run(file, key, time, data);
     this.#originals.add({ mark, key, time, file });
+    this.#insertDirty.run({ key });
     return Number(lastInsertRowid);
   }
 
@@ -105,12 +121,24 @@ export class PageTable implements OriginalHolder {
     return records.find(({ file }) => file === preferredFile) ?? records[0];
   }
 
+  /** When pages were captured at a key. */
+  timesAt(key: number): Timestamp[] {
+    return this.#selectTimes.all(key).map((time) => String(time) as Timestamp); // stored from 14 digits
+  }
+
   originalsAt(key: number, time: number, file: number) {
     return this.#selectAt
       .all(key, time)
       .filter((record) => record.file === file)
       .map((record) => decodePage(record.data, record.time))
       .filter(({ mark }) => mark !== '');
+  }
+
+  /** All pages of a file, in the order in which they were stored. */
+  *ofFile(file: number): Generator<PageRow & { readonly id: number }> {
+    for (const { id, time, data } of this.#records('file = ? AND id > ?', file)) {
+      yield { id, ...decodePage(data, time) };
+    }
   }
 
   /** Takes back a page. */
@@ -153,6 +181,7 @@ export class PageTable implements OriginalHolder {
     this.#delete.run(id);
     this.#pages.delete(id);
     this.#originals.remove({ mark: markOfPage(data), key, time, file });
+    this.#insertDirty.run({ key });
   }
 
   /** Records by id, some at a time: each may be removed meanwhile. */

@@ -1,5 +1,5 @@
 // Which keys the parts of each file have: finds the rows of a file with a third of the space that an index of the rows would take.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 
 /** A part of a file with its keys, in order. */

@@ -1,6 +1,6 @@
 // The revisits of a library, and what each of them stands for.
-import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { hashKey } from './hash-key.ts';
 import {
   type CaptureMoment,
@@ -64,6 +64,22 @@ interface RevisitRecord {
   readonly url: string;
 }
 
+/** Parts of rows that settling writes lie beyond those that reading a file can need; each revisit has some of its own. */
+const FIRST_SETTLED_PART = 1_000_000;
+const PARTS_OF_REVISIT = 64;
+
+/** The parts of a file that hold what a revisit shows. */
+export function partsOfRevisit(id: number): readonly [first: number, last: number] {
+  const first = FIRST_SETTLED_PART + id * PARTS_OF_REVISIT;
+  return [first, first + PARTS_OF_REVISIT - 1];
+}
+
+/** The revisit that a part belongs to; `undefined` for a part that reading the file gave. */
+export function revisitOfPart(part: number): number | undefined {
+  if (part < FIRST_SETTLED_PART) return undefined;
+  return Math.floor((part - FIRST_SETTLED_PART) / PARTS_OF_REVISIT);
+}
+
 /** The table of revisits. Writers work inside a transaction of the caller. */
 export class RevisitTable {
   readonly #database: Database;
@@ -108,6 +124,54 @@ export class RevisitTable {
     const { lastInsertRowid } = this.#insert.run(file, offset, Number(time), ...named, url);
     this.#insertDirty.run(lastInsertRowid);
     this.#originals.expectRevisits();
+  }
+
+  /** All revisits of a file. */
+  ofFile(file: number): StoredRevisit[] {
+    return this.#database
+      .prepare<[number], RevisitRecord>('SELECT * FROM revisit WHERE file = ? ORDER BY id')
+      .all(file)
+      .map(toRevisit);
+  }
+
+  /**
+   * Stores a revisit of another library with the page that it became, to be settled; gives its row. Its rows come
+   * along, and which original they were made from is told by `connect` when the file of that is there too.
+   */
+  copy(file: number, { offset, time, target, origin, url }: StoredRevisit, page: number): number {
+    const mark = target.digest === '' ? NO_MARK_KEY : toMarkKey(toPayloadMark(target.digest));
+    const named = [target.digest, mark, target.key, target.time];
+    const { lastInsertRowid } = this.#insert.run(file, offset, Number(time), ...named, url);
+    if (origin !== undefined) {
+      this.#database
+        .prepare(`UPDATE revisit SET origin_file = ${GONE}, page = ? WHERE id = ?`)
+        .run(page, lastInsertRowid);
+    }
+    this.#insertDirty.run(lastInsertRowid);
+    this.#originals.expectRevisits();
+    return lastInsertRowid;
+  }
+
+  /** Rows of the copied revisits of a file whose originals are not known yet, by offset. */
+  unconnected(file: number): Map<number, number> {
+    const rows = this.#database
+      .prepare<[number], { id: number; offset: number }>(
+        `SELECT id, offset FROM revisit WHERE file = ? AND origin_file = ${GONE}`,
+      )
+      .all(file);
+    return new Map(rows.map(({ id, offset }) => [offset, id]));
+  }
+
+  /** Notes which original the rows of a copied revisit were made from. */
+  connect(
+    id: number,
+    { file, offset, kind }: Pick<StoredOriginal, 'file' | 'offset' | 'kind'>,
+  ): void {
+    this.#database
+      .prepare(
+        'UPDATE revisit SET origin_file = ?, origin_offset = ?, origin_kind = ? WHERE id = ?',
+      )
+      .run(file, offset, kind, id);
   }
 
   /** Takes back the revisits of a file, whose records have gone. Those elsewhere that stood for one of them are loose again. */

@@ -1,8 +1,10 @@
 // Rows of captures and references: more of them than are read at once, replaced, removed and marked.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inspectLibrary } from '../../test/fixtures/inspect-library.ts';
 import { addEmptyFile, imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
 import type { Timestamp } from '../model/capture.ts';
+import { NOTHING_SAID } from '../model/said.ts';
 import { deriveDocuments } from '../pipeline/derive.ts';
 import { hashKey } from './hash-key.ts';
 import type { Library } from './library.ts';
@@ -31,10 +33,7 @@ const captureAt = (index: number, name = 'photo'): CaptureRow => ({
 const referenceFrom = (page: number, alt: string): ReferenceRow => ({
   page,
   tag: 'img',
-  alt,
-  title: '',
-  caption: '',
-  captionSource: '',
+  said: { ...NOTHING_SAID, alt },
 });
 
 function addFile(library: Library, name: string): number {
@@ -80,7 +79,7 @@ describe('rows of one key', () => {
       const places = rows.map(({ file, part }) => file * 10_000 + part);
       expect(places).toEqual([...places].sort((a, b) => a - b));
       expect(rows[1]?.captures[0]).toMatchObject({ surt: SURT, file: 'a.warc', offset: 2 });
-      expect(rows[1]?.references[0]).toMatchObject({ surt: SURT, alt: 'text 2' });
+      expect(rows[1]?.references[0]).toMatchObject({ surt: SURT, said: { alt: 'text 2' } });
     });
   });
 
@@ -95,7 +94,7 @@ describe('rows of one key', () => {
   it('make one document with exact counters', async () => {
     await withRows(async (library) => {
       expect(await deriveDocuments(library)).toBe(1);
-      const [document] = library.index.documents([imageId('photo')]);
+      const [document] = await library.index.documents([imageId('photo')]);
       expect(document).toMatchObject({
         matchingImages: ROWS,
         matchingPages: ROWS,
@@ -112,12 +111,12 @@ describe('rows of one key', () => {
       await deriveDocuments(library);
       library.transaction(() => library.rows.removeFile(first));
       await deriveDocuments(library);
-      const [document] = library.index.documents([imageId('photo')]);
+      const [document] = await library.index.documents([imageId('photo')]);
       expect(document).toMatchObject({ matchingImages: ROWS / 2, matchingPages: ROWS / 2 });
       expect(document?.oldest.file).toBe('b.warc');
       library.transaction(() => library.rows.removeFile(second));
       expect(await deriveDocuments(library)).toBe(1);
-      expect(library.index.documentCount).toBe(0);
+      expect(await library.index.documentCount()).toBe(0);
     });
   });
 
@@ -141,20 +140,22 @@ describe('rows of one key', () => {
         });
       });
       await deriveDocuments(library);
-      expect(library.index.documents([imageId('other')])[0]?.matchingImages).toBe(1);
+      expect((await library.index.documents([imageId('other')]))[0]?.matchingImages).toBe(1);
       library.transaction(() => {
         library.rows.replaceRow(place, { surt: SURT, captures: [], references: [] });
       });
       await deriveDocuments(library);
-      expect(library.index.documents([imageId('other')])).toEqual([undefined]);
+      expect(await library.index.documents([imageId('other')])).toEqual([undefined]);
       expect([...library.rows.group(KEY)]).toHaveLength(ROWS - 1);
     });
   });
 });
 
 describe('rows that are stored on another', () => {
-  const bytesOf = ({ database }: Library) =>
-    Number(database.prepare('SELECT sum(length(data)) FROM observation').pluck().get());
+  const numberOf = ({ folder }: Library, sql: string) =>
+    inspectLibrary(folder, (database) => Number(database.prepare(sql).pluck().get()));
+  const bytesOf = (library: Library) =>
+    numberOf(library, 'SELECT sum(length(data)) FROM observation');
   const dump = (library: Library) => [...library.rows.group(KEY)].map(toComparable);
   /** Without what tells nothing of the row itself. */
   const toComparable = ({ captures, references, ...row }: GroupRow) =>
@@ -171,7 +172,7 @@ describe('rows that are stored on another', () => {
       expect(bytesOf(library)).toBeLessThan((ROWS / 2) * 60);
       library.transaction(() => library.rows.removeFile(second));
       expect(dump(library)).toEqual([]);
-      expect(library.database.prepare('SELECT count(*) FROM part').pluck().get()).toBe(0);
+      expect(numberOf(library, 'SELECT count(*) FROM part')).toBe(0);
     });
   });
 
@@ -181,7 +182,8 @@ describe('rows that are stored on another', () => {
       const caption = 'Boats that nobody has spoken of before, in a caption of some length';
       library.transaction(() => {
         for (let part = ROWS; part < ROWS + 20; part++) {
-          const reference = { ...referenceFrom(1, 'text 0'), caption };
+          const said = { ...NOTHING_SAID, alt: 'text 0', caption };
+          const reference = { ...referenceFrom(1, 'text 0'), said };
           library.rows.addRow({ file: last, part }, SURT, [captureAt(part)], [reference]);
         }
       });
@@ -231,7 +233,10 @@ describe('rows that are stored on another', () => {
         });
         const told = [...library.rows.group(KEY)].map(({ file, part, captures, references }) => {
           const [capture] = captures;
-          return [`${file} ${part}`, `${capture?.time} ${capture?.digest} ${references[0]?.alt}`];
+          return [
+            `${file} ${part}`,
+            `${capture?.time} ${capture?.digest} ${references[0]?.said.alt}`,
+          ];
         });
         expect(told).toEqual([...model].sort(([a], [b]) => (a < b ? -1 : 1)));
         const places = files.flatMap((file) => [...library.rows.placesOf(file)]);
@@ -246,7 +251,7 @@ describe('rows that are stored on another', () => {
 it('a transaction that fails leaves nothing behind', async () => {
   await withRows(async (library, [first = 0]) => {
     await deriveDocuments(library);
-    const { generation } = library.index;
+    const generation = await library.index.generation();
     expect(() =>
       library.transaction(() => {
         library.rows.removeFile(first);
@@ -257,7 +262,7 @@ it('a transaction that fails leaves nothing behind', async () => {
     expect([...library.rows.group(KEY)]).toHaveLength(ROWS);
     expect(library.files.collections()).toEqual(['default']);
     expect(await deriveDocuments(library)).toBe(0);
-    expect(library.index.generation).toBeGreaterThanOrEqual(generation);
+    expect(await library.index.generation()).toBeGreaterThanOrEqual(generation);
   });
 });
 
@@ -271,7 +276,7 @@ it('rows are stored in any order, and of two with one key the later stays out', 
     const rows = ['x', 'y', 'z', 'x'].map(rowOf);
     const place = { file: first, part: 5000 };
     library.transaction(() => {
-      library.database.exec('DELETE FROM dirty_key');
+      library.work.finishKeys(Number.MAX_SAFE_INTEGER);
       expect(library.rows.addRows(place, rows)).toEqual([rows[3]]);
       expect(library.rows.addRow(place, 'org,example)/x', [captureAt(9)], [])).toBe(false);
     });
@@ -280,9 +285,8 @@ it('rows are stored in any order, and of two with one key the later stays out', 
       expect(row).toMatchObject({ surt, part: 5000, captures: [{ offset: at }] });
       expect(others).toEqual([]);
     }
-    const dirty = library.database.prepare('SELECT key FROM dirty_key ORDER BY key').pluck().all();
     const keys = rows.slice(0, 3).map(({ surt }) => hashKey(surt));
-    expect(dirty).toEqual(keys.sort((a, b) => a - b));
+    expect(library.work.keys(100)).toEqual(keys.sort((a, b) => a - b));
   });
 });
 

@@ -1,10 +1,11 @@
-// What files say of SURTs: image captures and references, a row for each SURT of a file. The truth of a library.
-import type { Database, Statement } from 'better-sqlite3';
+// What files say of SURTs: image captures, references and other answers, a row for each SURT of a file. The truth of a library.
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { hashKey } from './hash-key.ts';
 import type { FileTable } from './library-files.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
 import type { PageTable } from './library-pages.ts';
 import { PartTable } from './library-parts.ts';
+import type { RedirectTable } from './library-redirects.ts';
 import { ManyRows } from './many-rows.ts';
 import { compareRows, isWorthSharing, type RowBase } from './row-base.ts';
 import {
@@ -52,6 +53,7 @@ export interface RowSurroundings {
   readonly files: FileTable;
   readonly pages: PageTable;
   readonly originals: OriginalTable;
+  readonly redirects: RedirectTable;
 }
 
 /** The table of observations. Writers work inside a transaction of the caller. */
@@ -60,6 +62,7 @@ export class RowTable implements OriginalHolder {
   readonly #files: FileTable;
   readonly #pages: PageTable;
   readonly #originals: OriginalTable;
+  readonly #redirects: RedirectTable;
   readonly #parts: PartTable;
   readonly #insert: Statement;
   readonly #newRows: ManyRows;
@@ -75,11 +78,12 @@ export class RowTable implements OriginalHolder {
   readonly #selectOfFile: Statement<[number, number], ObservationRecord>;
   readonly #contexts = new Map<number, RowContext>();
 
-  constructor(database: Database, { files, pages, originals }: RowSurroundings) {
+  constructor(database: Database, { files, pages, originals, redirects }: RowSurroundings) {
     this.#database = database;
     this.#files = files;
     this.#pages = pages;
     this.#originals = originals;
+    this.#redirects = redirects;
     this.#parts = new PartTable(database);
     const where = 'WHERE key = ? AND file = ? AND part = ?';
     this.#insert = database.prepare('INSERT OR IGNORE INTO observation VALUES(?, ?, ?, ?, ?, ?)');
@@ -174,15 +178,17 @@ export class RowTable implements OriginalHolder {
     const keys = stored.map(({ key }) => key);
     this.#markKeys(keys);
     this.#parts.add(file, part, keys);
-    for (const { key, row } of stored) this.#noteOriginals(file, key, row);
+    for (const { key, row } of stored) this.#note({ key, file, part }, row);
     return left;
   }
 
-  /** Notes what revisits may stand for in a row. */
-  #noteOriginals(file: number, key: number, { captures }: RowContent): void {
-    for (const { mark = '', time } of captures) {
+  /** Notes what revisits may stand for in a row, and where it redirects to. */
+  #note(place: RowPlace, row: RowContent): void {
+    const { key, file } = place;
+    for (const { mark = '', time } of row.captures) {
       if (mark !== '') this.#originals.add({ mark, key, time: Number(time), file });
     }
+    this.#redirects.add(place, row);
   }
 
   /** All rows of a key, some at a time; they may be of several SURTs that share the key. */
@@ -227,6 +233,14 @@ export class RowTable implements OriginalHolder {
     }
   }
 
+  /** What a file says, part by part, as it is stored: references name their pages by row. */
+  *contentsOf(file: number): Generator<RowContent & { readonly part: number }> {
+    for (const { key, part } of this.placesOf(file)) {
+      const data = this.#select.get(key, file, part);
+      yield { part, ...decodeRow(data, new BaseReader(key, this.#select)) };
+    }
+  }
+
   /** Where the rows of a file are, of all its parts or from one to another; parts in order, and in each the keys. */
   *placesOf(file: number, first?: number, last?: number): Generator<RowPlace> {
     for (const { part, keys } of this.#parts.of(file, first, last)) {
@@ -265,18 +279,19 @@ export class RowTable implements OriginalHolder {
     for (const { mark = '', time } of row.captures) {
       this.#originals.remove({ mark, key, time: Number(time), file });
     }
+    this.#redirects.remove(place, row);
     this.markKey(key);
   }
 
   /** Replaces a row by what is left of it; an empty one goes. */
-  replaceRow(place: RowPlace, { surt, captures, references }: RowContent): void {
+  replaceRow(place: RowPlace, row: RowContent): void {
     this.remove(place);
-    if (captures.length + references.length === 0) return;
-    this.addRow(place, surt, captures, references);
+    const { captures, references, others = [] } = row;
+    if (captures.length + references.length + others.length > 0) this.addRows(place, [row]);
   }
 
   /**
-   * Notes all parts and originals anew, of a table that was copied. Drops rows that cannot be read, alone or because what they are
+   * Notes all parts, originals and redirects anew, of a table that was copied. Drops rows that cannot be read, alone or because what they are
    * stored on is not there, and gives their number.
    */
   restore(): number {
@@ -292,7 +307,7 @@ export class RowTable implements OriginalHolder {
         place = [key, file, part];
         try {
           const row = decodeRow(data, new BaseReader(key, this.#select));
-          this.#noteOriginals(file, key, row);
+          this.#note({ key, file, part }, row);
           this.#parts.add(file, part, [key]);
         } catch {
           this.#delete.run(key, file, part);
@@ -307,6 +322,16 @@ export class RowTable implements OriginalHolder {
   markFile(file: number): void {
     for (const { keys } of this.#parts.of(file)) this.#markKeys(keys);
     this.#contexts.delete(file);
+  }
+
+  /** The same for those keys of the file at which other files have captures. */
+  markShared(file: number): void {
+    const select = this.#database.prepare<[number, number], number>(
+      'SELECT 1 FROM observation WHERE key = ? AND file <> ? AND captures > 0 LIMIT 1',
+    );
+    for (const { key } of this.placesOf(file)) {
+      if (select.get(key, file) !== undefined) this.markKey(key);
+    }
   }
 
   /** Notes that everything must be derived again. */
@@ -377,8 +402,8 @@ export class RowTable implements OriginalHolder {
   #complete({ file, part, data }: ObservationRecord, bases: BaseReader): GroupRow {
     const row = decodeRow(data, bases);
     bases.keep(file, part, row);
-    const { surt, captures, references } = completeRow(row, this.#contextOf(file));
-    return { surt, captures, references, file, part };
+    const { surt, captures, references, others } = completeRow(row, this.#contextOf(file));
+    return { surt, captures, references, others, file, part };
   }
 
   #contextOf(file: number): RowContext {

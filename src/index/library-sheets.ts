@@ -1,6 +1,6 @@
 // The style sheets of a library: their captures, what they say, and the pages that link them.
-import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { hashKey } from './hash-key.ts';
 import { MarkedTable, type OriginalHolder, type OriginalTable } from './library-originals.ts';
 import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
@@ -10,6 +10,7 @@ import {
   encodeLinks,
   encodeSheet,
   type SheetContent,
+  type SheetLinks,
 } from './sheet-codec.ts';
 
 /** A capture of a style sheet, with what it says. */
@@ -41,11 +42,6 @@ interface RemovedSheet {
   readonly mark: unknown;
 }
 
-interface ContentRecord {
-  readonly id: number;
-  readonly data: unknown;
-}
-
 /** The tables of style sheets. Writers work inside a transaction of the caller. */
 export class SheetTable implements OriginalHolder {
   readonly #database: Database;
@@ -53,7 +49,7 @@ export class SheetTable implements OriginalHolder {
   readonly #marked: MarkedTable;
   readonly #contents = new Map<number, SheetContent>();
   readonly #selectContent: Statement<[number], unknown>;
-  readonly #selectContents: Statement<[number], ContentRecord>;
+  readonly #selectContents: Statement<[number], { readonly id: number }>;
   readonly #insertDirty: Statement;
 
   constructor(database: Database, originals: OriginalTable) {
@@ -63,7 +59,7 @@ export class SheetTable implements OriginalHolder {
     this.#selectContent = database
       .prepare<[number], unknown>('SELECT data FROM sheet_content WHERE id = ?')
       .pluck();
-    this.#selectContents = database.prepare('SELECT id, data FROM sheet_content WHERE key = ?');
+    this.#selectContents = database.prepare('SELECT id FROM sheet_content WHERE key = ?');
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
   }
 
@@ -116,6 +112,29 @@ export class SheetTable implements OriginalHolder {
     if (this.#contents.size >= MAX_CACHED_CONTENTS) this.#contents.clear();
     this.#contents.set(id, content);
     return content;
+  }
+
+  /** All captures of style sheets in a file. */
+  *ofFile(file: number): Generator<NewSheet> {
+    const sheets = this.#database
+      .prepare<[number], { time: number; offset: number; content: number; mark: unknown }>(
+        'SELECT time, offset, content, mark FROM sheet WHERE file = ? ORDER BY key, time, offset',
+      )
+      .all(file);
+    for (const { time, offset, content, mark } of sheets) {
+      const when = String(time) as Timestamp; // stored from 14 digits
+      yield { ...this.content(content), time: when, offset, mark: fromMarkBytes(mark) };
+    }
+  }
+
+  /** All links of a file, part by part: pages by their rows. */
+  *linksOf(file: number): Generator<SheetLinks & { readonly part: number }> {
+    const links = this.#database
+      .prepare<[number], { part: number; data: unknown }>(
+        'SELECT part, data FROM sheet_link WHERE file = ? ORDER BY part, key',
+      )
+      .all(file);
+    for (const { part, data } of links) yield { part, ...decodeLinks(data) };
   }
 
   /** Notes that images which the sheets of a file, or those its pages link, may show must be derived again. */
@@ -274,13 +293,12 @@ export class SheetTable implements OriginalHolder {
   /** The row of what a sheet says; the same for all captures that say the same. */
   #contentId(content: SheetContent): number {
     const key = hashKey(content.surt);
-    const data = encodeSheet(content);
-    for (const row of this.#selectContents.all(key)) {
-      if (Buffer.isBuffer(row.data) && row.data.equals(data)) return row.id;
+    for (const { id } of this.#selectContents.all(key)) {
+      if (isSameContent(this.content(id), content)) return id;
     }
     const { lastInsertRowid } = this.#database
       .prepare('INSERT INTO sheet_content(key, data) VALUES(?, ?)')
-      .run(key, data);
+      .run(key, encodeSheet(content));
     const id = Number(lastInsertRowid);
     for (const [table, surts] of [
       ['sheet_image', content.images],
@@ -291,6 +309,13 @@ export class SheetTable implements OriginalHolder {
     }
     return id;
   }
+}
+
+/** Whether two sheets say the same. Their bytes may differ: another zlib may have packed them. */
+function isSameContent(a: SheetContent, b: SheetContent): boolean {
+  const isSameList = (some: readonly string[], others: readonly string[]) =>
+    some.length === others.length && some.every((text, at) => text === others[at]);
+  return a.surt === b.surt && isSameList(a.images, b.images) && isSameList(a.imports, b.imports);
 }
 
 /** The first so many texts, sorted, each once. */

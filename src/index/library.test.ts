@@ -3,9 +3,9 @@ import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../test/fixtures/image-bytes.ts';
+import { inspectLibrary } from '../../test/fixtures/inspect-library.ts';
 import {
   imageRecord,
   type LibraryFolder,
@@ -14,9 +14,10 @@ import {
   sheetRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
+import { openDatabase } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
 import { openLibrary } from './library.ts';
-import { FORMAT_VERSION, PAGE_BYTES } from './schema.ts';
+import { FORMAT_VERSION, PAGE_BYTES, TEXT_COLUMNS } from './schema.ts';
 
 const WRITE = { access: 'write' } as const;
 const CREATE = { access: 'write', create: {} } as const;
@@ -38,6 +39,31 @@ function makeArchive(folder: LibraryFolder, count: number): Promise<string> {
   });
   return folder.archive('a.warc.gz', ...records.flat());
 }
+
+describe('a text index of other fields', () => {
+  /** Makes the text index anew with these columns. */
+  async function openWith(columns: readonly string[]): Promise<unknown> {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder, 2);
+    const database = openDatabase(path);
+    database.exec('DROP TABLE vocabulary; DROP TABLE text');
+    database.exec(`CREATE VIRTUAL TABLE text USING fts5(${columns.join(', ')}, content='')`);
+    database.close();
+    return openLibrary(join(folder.path, 'library')).catch((error: unknown) => error);
+  }
+
+  it('of before a field was added is refused with the way to make it anew', async () => {
+    const error = await openWith(TEXT_COLUMNS.filter((name) => name !== 'imgAlt'));
+    expect(error).toMatchObject({ code: 'LIBRARY_FIELDS' });
+    expect(String(error)).toContain('imgAlt');
+  });
+
+  it('of a newer version is refused as such', async () => {
+    expect(await openWith([...TEXT_COLUMNS, 'imgColour'])).toMatchObject({
+      code: 'LIBRARY_TOO_NEW',
+    });
+  });
+});
 
 describe('settings', () => {
   it('are those the library was made with', async () => {
@@ -98,7 +124,7 @@ describe('what is no library', () => {
   });
 
   const foreign = (path: string) => {
-    const database = new Database(path);
+    const database = openDatabase(path);
     database.exec('CREATE TABLE receipts(id INTEGER PRIMARY KEY); INSERT INTO receipts VALUES(7)');
     database.close();
   };
@@ -128,8 +154,11 @@ describe('what is no library', () => {
     mkdirSync(join(folder.path, 'library'));
     writeFileSync(join(folder.path, 'library', 'library.sqlite'), '');
     const library = await folder.open('library', CREATE);
-    expect(library.database.pragma('page_size', { simple: true })).toBe(PAGE_BYTES);
     library.close();
+    const size = inspectLibrary(library.folder, (database) =>
+      database.pragma('page_size', { simple: true }),
+    );
+    expect(size).toBe(PAGE_BYTES);
   });
 });
 
@@ -139,7 +168,7 @@ describe('a damaged database', () => {
     try {
       const library = await openLibrary(folder);
       try {
-        dumpLibrary(library);
+        await dumpLibrary(library);
         return 'fine';
       } finally {
         library.close();
@@ -206,7 +235,7 @@ describe('a damaged database', () => {
     );
     await folder.ingest('library', [path]);
     expect(await use(join(folder.path, 'library'))).toBe('fine');
-    const database = new Database(join(folder.path, 'library', 'library.sqlite'));
+    const database = openDatabase(join(folder.path, 'library', 'library.sqlite'));
     expect(database.prepare(change).run().changes).toBeGreaterThan(0);
     database.close();
     expect(await use(join(folder.path, 'library'))).toBe('LIBRARY_DAMAGED');
@@ -215,7 +244,7 @@ describe('a damaged database', () => {
   it('lacks tables that the format has', async () => {
     await using folder = await openLibraryFolder();
     const path = await makeLibrary(folder, 1);
-    const database = new Database(path);
+    const database = openDatabase(path);
     database.exec('DROP TABLE observation');
     database.close();
     await expect(folder.open('library')).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
@@ -243,30 +272,28 @@ describe('a full disk', () => {
       imageRecord('http://example.org/first.png', '2010', 'first'),
     );
     await folder.ingest('library', [small]);
-    const used = await folder.look('library', ({ database }) =>
-      Number(database.pragma('page_count', { simple: true })),
-    );
+    const used = await folder.look('library', ({ counts }) => counts.bytes() / PAGE_BYTES);
     for (const room of [1, 6, 20]) {
       const full = folder.ingest('library', [archive], {
         maxBytes: (used + room) * PAGE_BYTES,
       });
       await expect(full).rejects.toMatchObject({ code: 'DISK_FULL' });
-      await folder.look('library', (library) => {
-        expect(library.index.documentCount).toBeGreaterThan(0);
-        dumpLibrary(library);
+      await folder.look('library', async (library) => {
+        expect(await library.index.documentCount()).toBeGreaterThan(0);
+        await dumpLibrary(library);
       });
     }
     await folder.ingest('library', [archive]);
     await folder.ingest('fresh', [small, archive]);
-    const dump = await folder.look('fresh', (library) => dumpLibrary(library));
-    expect(await folder.look('library', (library) => dumpLibrary(library))).toBe(dump);
+    const dump = await folder.look('fresh', async (library) => await dumpLibrary(library));
+    expect(await folder.look('library', async (library) => await dumpLibrary(library))).toBe(dump);
   });
 });
 
 describe('formats', () => {
   async function makeFormat(folder: LibraryFolder, format: number): Promise<void> {
     const path = await makeLibrary(folder, 1);
-    const database = new Database(path);
+    const database = openDatabase(path);
     database.pragma(`user_version = ${format}`);
     database.close();
   }
@@ -282,10 +309,12 @@ describe('formats', () => {
     }
   });
 
-  it('of older versions are refused by readers', async () => {
+  it('of older versions are refused', async () => {
     await using folder = await openLibraryFolder();
     await makeFormat(folder, FORMAT_VERSION - 1);
-    await expect(folder.open('library')).rejects.toMatchObject({ code: 'LIBRARY_OLD' });
+    for (const options of [{}, WRITE, CREATE]) {
+      await expect(folder.open('library', options)).rejects.toMatchObject({ code: 'LIBRARY_OLD' });
+    }
   });
 });
 

@@ -1,23 +1,33 @@
 // A library: a folder that holds what was found in archives, and the index to search it.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { DedupeMode } from '../model/image.ts';
 import type { SearchIndex } from '../model/index-query.ts';
+import { type Database, openDatabase } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
 import { writeAtomically } from '../support/output-file.ts';
+import { Captures } from './captures.ts';
+import { DocumentDigests } from './document-digests.ts';
+import { CaptureTable } from './library-captures.ts';
+import { LibraryCounts } from './library-counts.ts';
 import { DocumentTable } from './library-documents.ts';
-import { toLibraryError, whileUsing } from './library-errors.ts';
+import { NewerFormatError, whileUsing } from './library-errors.ts';
+import { FactTable } from './library-facts.ts';
 import { FileTable } from './library-files.ts';
 import { HiddenTable } from './library-hidden.ts';
+import { LibraryIntegrity } from './library-integrity.ts';
+import { KinTable } from './library-kin.ts';
 import { takeWriterLock, type WriterLock } from './library-lock.ts';
 import { OriginalTable } from './library-originals.ts';
 import { PageTable } from './library-pages.ts';
+import { RedirectTable } from './library-redirects.ts';
 import { RevisitTable } from './library-revisits.ts';
 import { RowTable } from './library-rows.ts';
 import { SheetTable } from './library-sheets.ts';
-import { migrate } from './migration.ts';
-import { FORMAT_VERSION, PAGE_BYTES, SCHEMA } from './schema.ts';
+import { TakedownTable } from './library-takedowns.ts';
+import { LibraryTransactions } from './library-transaction.ts';
+import { WorkList } from './library-work.ts';
+import { FORMAT_VERSION, KIN_TABLES, PAGE_BYTES, SCHEMA, TEXT_COLUMNS } from './schema.ts';
 import { openSearchIndex } from './search-index.ts';
 import { SheetReferences } from './sheet-references.ts';
 
@@ -36,14 +46,14 @@ export interface LibraryOptions {
   readonly access?: 'read' | 'write';
   /** Makes the library when there is none; settings that are given must fit one that is there. */
   readonly create?: Partial<LibrarySettings>;
-  /** Called before a library of an older format is brought to the present one, which takes about a minute for a million images. */
-  readonly onMigration?: (from: number, to: number) => void;
   /** Largest size of the database in bytes, for tests of a full disk. */
   readonly maxBytes?: number;
 }
 
-/** Says in the file itself what it is: "PINA". */
-const APPLICATION_ID = 0x50494e41;
+/** Says in the file itself what it is: "PINL". */
+const APPLICATION_ID = 0x50494e4c;
+/** What libraries said before the format was settled: "PINA". Nothing of them is read. */
+const UNSETTLED_APPLICATION_ID = 0x50494e41;
 /** Name of the database in the folder of a library. */
 export const DATABASE_FILE = 'library.sqlite';
 const READ_MAP_BYTES = 2 ** 31 - 65_536;
@@ -55,7 +65,7 @@ const WAITING_TEXT_BYTES = 32 * 1024 * 1024;
 
 /**
  * Opens a library. Throws `LIBRARY_NOT_FOUND`, `LIBRARY_LOCKED`, `LIBRARY_SETTINGS`, `LIBRARY_TOO_NEW`,
- * `LIBRARY_OLD`, `LIBRARY_DAMAGED` or `LIBRARY_UNREADABLE`; nothing is changed then.
+ * `LIBRARY_OLD`, `LIBRARY_FIELDS`, `LIBRARY_DAMAGED` or `LIBRARY_UNREADABLE`; nothing is changed then.
  */
 export async function openLibrary(folder: string, options: LibraryOptions = {}): Promise<Library> {
   const path = join(folder, DATABASE_FILE);
@@ -66,7 +76,7 @@ export async function openLibrary(folder: string, options: LibraryOptions = {}):
   if (isNew) whileUsing(folder, () => mkdirSync(folder, { recursive: true }));
   const lock = options.access === 'write' ? takeWriterLock(folder) : undefined;
   try {
-    const database = whileUsing(folder, () => openDatabase(folder, path, options));
+    const database = whileUsing(folder, () => openLibraryDatabase(folder, path, options));
     try {
       const library = whileUsing(folder, () => new Library(folder, database, lock));
       checkSettings(folder, library.settings, options.create ?? {});
@@ -91,30 +101,57 @@ export class Library {
   readonly rows: RowTable;
   readonly revisits: RevisitTable;
   readonly sheets: SheetTable;
+  /** Which addresses redirected to which. */
+  readonly redirects: RedirectTable;
   /** What pages show through style sheets. */
   readonly sheetReferences: SheetReferences;
   readonly hidden: HiddenTable;
+  /** Every capture by address and time. */
+  readonly captures: Captures;
+  readonly captureTable: CaptureTable;
+  readonly takedowns: TakedownTable;
   readonly documents: DocumentTable;
-  /** For statements of the stages that join around a library; see schema.ts. */
-  readonly database: Database.Database;
+  /** Which images may be variants of one picture. */
+  readonly kin: KinTable;
+  /** What pixels and models told about contents. */
+  readonly facts: FactTable;
+  /** Which images have documents. */
+  readonly digests: DocumentDigests;
+  /** What is left to be derived. */
+  readonly work: WorkList;
+  readonly counts: LibraryCounts;
+  readonly integrity: LibraryIntegrity;
+  readonly #database: Database;
+  readonly #transactions: LibraryTransactions;
   readonly #lock: WriterLock | undefined;
-  readonly #originals: OriginalTable;
   #index: (SearchIndex & { readonly warnings: readonly string[] }) | undefined;
 
   /** @internal use `openLibrary` */
-  constructor(folder: string, database: Database.Database, lock: WriterLock | undefined) {
+  constructor(folder: string, database: Database, lock: WriterLock | undefined) {
     this.folder = folder;
-    this.database = database;
+    this.#database = database;
     this.#lock = lock;
     this.settings = readSettings(database);
     this.files = new FileTable(database);
     const originals = new OriginalTable(database);
-    this.#originals = originals;
     this.pages = new PageTable(database, originals);
     this.sheets = new SheetTable(database, originals);
     this.hidden = new HiddenTable(database, originals);
+    this.captureTable = new CaptureTable(database);
+    this.captures = new Captures(
+      folder,
+      () => this.captureTable,
+      (name) => this.files.idOf(name),
+    );
+    this.takedowns = new TakedownTable(database);
+    this.digests = new DocumentDigests(database);
+    this.work = new WorkList(database);
+    this.counts = new LibraryCounts(database);
+    this.integrity = new LibraryIntegrity(database);
     const { files, pages, sheets, hidden } = this;
-    this.rows = new RowTable(database, { files, pages, originals });
+    this.redirects = new RedirectTable(database);
+    const { redirects } = this;
+    this.rows = new RowTable(database, { files, pages, originals, redirects });
     this.revisits = new RevisitTable(database, originals, {
       page: pages,
       sheet: sheets,
@@ -125,60 +162,76 @@ export class Library {
       page: (id) => pages.at(id),
       collectionsOf: (file) => files.collectionsOf(file),
     });
-    this.documents = new DocumentTable(database, {
-      fileId: (name) => files.idOf(name),
-      fileName: (id) => files.nameOf(id),
-      collectionId: (name) => files.collectionId(name),
-      collectionName: (id) => files.collectionName(id),
+    this.facts = new FactTable(database);
+    const names = {
+      fileId: (name: string) => files.idOf(name),
+      fileName: (id: number) => files.nameOf(id),
+      collectionId: (name: string) => files.collectionId(name),
+      collectionName: (id: number) => files.collectionName(id),
+    };
+    // A content without documents has no facts either; it may come back under another key, so that is seen to at the end.
+    this.kin = new KinTable(database);
+    this.documents = new DocumentTable(database, names, {
+      onLoss: (hash) => this.facts.mark(hash),
+      // One document for each page would be one result for each page.
+      kin: this.settings.mode === 'full' ? undefined : this.kin,
     });
+    this.#transactions = new LibraryTransactions(folder, database, [
+      this.rows,
+      originals,
+      this.documents,
+      this.captureTable,
+      this.facts,
+      { discard: () => files.refresh() },
+      { discard: () => pages.refresh() },
+      { discard: () => this.sheetReferences.refresh() },
+    ]);
   }
 
   /** The index of the library. */
   get index(): SearchIndex & { readonly warnings: readonly string[] } {
-    this.#index ??= openSearchIndex(this.database, {
+    this.#index ??= openSearchIndex(this.#database, {
       loadDocuments: (rows) => this.documents.load(rows),
       findRows: (ids) => this.documents.find(ids),
+      findAlike: (look, maxDistance) =>
+        this.kin
+          .near(look, maxDistance)
+          .flatMap(({ hash, distance }) =>
+            this.documents.at(hash).map(({ id }) => ({ id, distance })),
+          )
+          .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1)),
     });
     return this.#index;
   }
 
   /** Does work in one transaction: all of it is kept, or nothing. */
   transaction<T>(work: () => T): T {
-    this.begin();
-    try {
-      const result = work();
-      this.commit();
-      return result;
-    } catch (error) {
-      this.rollback();
-      throw toLibraryError(this.folder, error);
-    }
+    return this.#transactions.run(work);
+  }
+
+  /** The same for work that waits for something in between. */
+  transactionAsync<T>(work: () => Promise<T>): Promise<T> {
+    return this.#transactions.runAsync(work);
+  }
+
+  /** Reads one moment of the library over several calls, whatever others write meanwhile. */
+  readMoment<T>(work: () => Promise<T>): Promise<T> {
+    return this.#transactions.readAsync(work);
   }
 
   /** Starts a transaction that lasts over several calls. */
   begin(): void {
-    whileUsing(this.folder, () => this.database.exec('BEGIN IMMEDIATE'));
+    this.#transactions.begin();
   }
 
   /** Keeps what was done since `begin`. */
   commit(): void {
-    whileUsing(this.folder, () => {
-      this.rows.flush();
-      this.#originals.flush();
-      this.documents.flush();
-      this.database.exec("UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT");
-    });
+    this.#transactions.commit();
   }
 
   /** Takes back what was done since `begin`; does nothing outside a transaction. */
   rollback(): void {
-    if (this.database.inTransaction) this.database.exec('ROLLBACK');
-    this.#originals.discard();
-    this.documents.reset();
-    this.files.refresh();
-    this.pages.refresh();
-    this.rows.discard();
-    this.sheetReferences.refresh();
+    this.#transactions.rollback();
   }
 
   /** Takes back all that a file gave; within a transaction of the caller. */
@@ -187,6 +240,7 @@ export class Library {
     this.hidden.removeFile(file);
     this.rows.removeFile(file);
     this.pages.removeFile(file);
+    this.captureTable.removeFile(file);
     // At last, when the revisits are noted that stood for one of its records.
     this.revisits.removeFile(file);
   }
@@ -199,13 +253,44 @@ export class Library {
 
   /** A value kept under a name. */
   readNote(name: string): string | undefined {
-    const value = this.database.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(name);
+    const value = this.#database.prepare('SELECT value FROM meta WHERE name = ?').pluck().get(name);
     return value === undefined ? undefined : String(value);
   }
 
   /** Keeps a value under a name; within a transaction of the caller. */
   writeNote(name: string, value: string): void {
-    this.database.prepare('INSERT OR REPLACE INTO meta VALUES(?, ?)').run(name, value);
+    this.#database.prepare('INSERT OR REPLACE INTO meta VALUES(?, ?)').run(name, value);
+  }
+
+  /** Forgets what is kept under a name; within a transaction of the caller. */
+  removeNote(name: string): void {
+    this.#database.prepare('DELETE FROM meta WHERE name = ?').run(name);
+  }
+
+  /** Merges the parts of the text index: all of them, or as many as cost little. */
+  mergeText(extent: 'wholly' | 'partly'): void {
+    const sql =
+      extent === 'wholly'
+        ? "INSERT INTO text(text) VALUES('optimize')"
+        : "INSERT INTO text(text, rank) VALUES('merge', 500)";
+    this.transaction(() => this.#database.exec(sql));
+  }
+
+  /** From now on what is deleted is overwritten, so that no bytes of it stay in the file. */
+  overwriteDeleted(): void {
+    this.#database.pragma('secure_delete = ON');
+  }
+
+  /** Writes the file anew without the space that removed rows and words took. */
+  compact(): void {
+    // Deleted words stay in the parts of the text index until these are merged.
+    this.mergeText('wholly');
+    whileUsing(this.folder, () => this.#database.exec('VACUUM'));
+  }
+
+  /** Brings the log into the database file, and empties it. */
+  writeBackLog(): void {
+    this.#database.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   /**
@@ -213,20 +298,20 @@ export class Library {
    * by page would start anew with each of their commits; one statement reads one moment.
    */
   copyTo(path: string): void {
-    whileUsing(this.folder, () => this.database.prepare('VACUUM INTO ?').run(path));
+    whileUsing(this.folder, () => this.#database.prepare('VACUUM INTO ?').run(path));
   }
 
   close(): void {
     try {
-      if (this.#lock !== undefined && this.database.open) {
+      if (this.#lock !== undefined && this.#database.isOpen) {
         this.rollback();
-        // The log is written back while we are sure to be the only writer.
-        this.database.pragma('wal_checkpoint(TRUNCATE)');
+        // While we are sure to be the only writer.
+        this.writeBackLog();
       }
     } catch {
       // A full disk or a damaged file: the log stays, and the next writer writes it back.
     } finally {
-      this.database.close();
+      this.#database.close();
       this.#lock?.release();
     }
   }
@@ -241,23 +326,25 @@ export function createDatabase(
   folder: string,
   path: string,
   notes: Readonly<Record<string, unknown>>,
-): Database.Database {
-  const database = openDatabase(folder, path, { access: 'write', create: {} });
+): Database {
+  const database = openLibraryDatabase(folder, path, { access: 'write', create: {} });
   const note = database.prepare('INSERT OR REPLACE INTO meta VALUES(?, ?)');
   for (const [name, value] of Object.entries(notes)) note.run(name, value);
   return database;
 }
 
-function openDatabase(folder: string, path: string, options: LibraryOptions): Database.Database {
+function openLibraryDatabase(folder: string, path: string, options: LibraryOptions): Database {
   const isWriter = options.access === 'write';
-  const database = new Database(path, { readonly: !isWriter, timeout: 10_000 });
+  const database = openDatabase(path, { isReadOnly: !isWriter, timeoutMs: 10_000 });
   try {
     database.pragma(`cache_size = -${isWriter ? WRITE_CACHE_KIB : READ_CACHE_KIB}`);
     database.pragma(`mmap_size = ${READ_MAP_BYTES}`);
     const isMade = isWriter && options.create !== undefined && isEmpty(database);
     // Looked at before anything is written: what is not ours stays as it is.
-    const format = isMade ? FORMAT_VERSION : readFormat(database, folder);
-    if (format < FORMAT_VERSION && !isWriter) throw new PinakesError('LIBRARY_OLD', { folder });
+    if (!isMade) {
+      checkFormat(database, folder);
+      checkFields(database, folder);
+    }
     if (!isWriter) return database;
     if (isMade) database.pragma(`page_size = ${PAGE_BYTES}`);
     database.pragma('journal_mode = WAL');
@@ -268,8 +355,7 @@ function openDatabase(folder: string, path: string, options: LibraryOptions): Da
       database.pragma(`max_page_count = ${Math.floor(options.maxBytes / PAGE_BYTES)}`);
     }
     if (isMade) initialise(database, folder, options.create ?? {});
-    if (format < FORMAT_VERSION) options.onMigration?.(format, FORMAT_VERSION);
-    migrate(database, format);
+    else database.exec(KIN_TABLES);
     return database;
   } catch (error) {
     database.close();
@@ -278,12 +364,12 @@ function openDatabase(folder: string, path: string, options: LibraryOptions): Da
 }
 
 /** A database without tables: new, or its making was interrupted. */
-function isEmpty(database: Database.Database): boolean {
+function isEmpty(database: Database): boolean {
   return database.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0;
 }
 
 function initialise(
-  database: Database.Database,
+  database: Database,
   folder: string,
   { name = basename(folder), mode = 'compact', referencedOnly = false }: Partial<LibrarySettings>,
 ): void {
@@ -300,9 +386,10 @@ function initialise(
   })();
 }
 
-/** The format of a library; throws when it is none, or one that this version cannot know. */
-function readFormat(database: Database.Database, folder: string): number {
+/** Throws `LIBRARY_DAMAGED`, `LIBRARY_OLD` or `LIBRARY_TOO_NEW` unless a database is a library of the present format. */
+export function checkFormat(database: Database, folder: string): void {
   const application = database.pragma('application_id', { simple: true });
+  if (application === UNSETTLED_APPLICATION_ID) throw new PinakesError('LIBRARY_OLD', { folder });
   if (application !== APPLICATION_ID) {
     const problem = isEmpty(database) ? 'is empty' : 'was not made by Pinakes';
     const detail = `${DATABASE_FILE} ${problem}`;
@@ -316,10 +403,24 @@ function readFormat(database: Database.Database, folder: string): number {
       known: `${FORMAT_VERSION}`,
     });
   }
-  return format;
+  if (format < FORMAT_VERSION) throw new PinakesError('LIBRARY_OLD', { folder });
 }
 
-function readSettings(database: Database.Database): LibrarySettings {
+/** Throws `LIBRARY_FIELDS` or `LIBRARY_TOO_NEW` unless the text index has the fields that this program knows. */
+function checkFields(database: Database, folder: string): void {
+  // The columns that a statement would show.
+  const rows = database.pragma('table_info(text)') as readonly { readonly name: string }[];
+  const found = rows.map(({ name }) => name);
+  if (found.length === 0) return; // damaged, as the first question will tell
+  if (found.some((name) => !TEXT_COLUMNS.includes(name))) throw new NewerFormatError('a field');
+  const missing = TEXT_COLUMNS.filter((name) => !found.includes(name));
+  const places = database.pragma('table_info(place_name)') as readonly unknown[];
+  if (places.length === 0) missing.push('place');
+  if (missing.length === 0) return;
+  throw new PinakesError('LIBRARY_FIELDS', { folder, fields: missing.join(', ') });
+}
+
+function readSettings(database: Database): LibrarySettings {
   const rows = database.prepare('SELECT name, value FROM meta').all() as {
     readonly name: string;
     readonly value: unknown;
@@ -338,14 +439,11 @@ function checkSettings(
   settings: LibrarySettings,
   wanted: Partial<LibrarySettings>,
 ): void {
-  for (const [name, flag] of [
-    ['mode', '--dedupe'],
-    ['referencedOnly', '--referenced-only'],
-  ] as const) {
+  for (const name of ['mode', 'referencedOnly'] as const) {
     if (wanted[name] === undefined || wanted[name] === settings[name]) continue;
     throw new PinakesError('LIBRARY_SETTINGS', {
       folder,
-      setting: flag,
+      setting: name,
       found: String(settings[name]),
       wanted: String(wanted[name]),
     });

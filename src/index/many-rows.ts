@@ -1,5 +1,5 @@
 // Rows that are stored many at a time: to call a statement takes longer than what it does for one row.
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 
 /** Rows of one statement. */
 const ROWS_TOGETHER = 16;
@@ -26,7 +26,7 @@ export class ManyRows {
     if (this.#waiting.length < ROWS_TOGETHER * this.#columns) return;
     const waiting = this.#waiting;
     this.#waiting = [];
-    this.#many.run(waiting);
+    this.#many.run(...waiting);
   }
 
   /** Stores what waits. */
@@ -34,7 +34,7 @@ export class ManyRows {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (let at = 0; at < waiting.length; at += this.#columns) {
-      this.#one.run(waiting.slice(at, at + this.#columns));
+      this.#one.run(...waiting.slice(at, at + this.#columns));
     }
   }
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchNode, WordForms } from '../model/index-query.ts';
+import { TEXT_FIELDS } from '../model/ranking.ts';
 import { type MatchExpression, toMatch, withKeywords } from './match-expression.ts';
 
-const FIELDS = '{imgTitle imgAlt imgCaption imgUrlTokens pageTitle pageUrlTokens} : ';
+const FIELDS = `{${TEXT_FIELDS.join(' ')}} : `;
 
 describe('toMatch', () => {
   it('writes words, phrases and fields', () => {

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRandom } from '../../test/fuzz/random.ts';
 import {
@@ -21,13 +20,21 @@ import {
   toPlan,
 } from '../../test/fuzz/rank-query.ts';
 import { PAPER_PROFILE, PINAKES_PROFILE, TEXT_FIELDS } from '../model/ranking.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../sqlite/sqlite.ts';
 import { COLUMNS, type ColumnName } from './columns.ts';
 import { loadNative, nativeFile } from './native.ts';
-import { type Condition, decodeIds, decodeTop, encodeConditions, encodePlan } from './rank-plan.ts';
+import {
+  type Condition,
+  decodeIds,
+  decodeTop,
+  encodeConditions,
+  encodePlan,
+  PLAN_VERSION,
+} from './rank-plan.ts';
 import { SCHEMA } from './schema.ts';
 
 const isBuilt = existsSync(nativeFile());
-const opened: Database.Database[] = [];
+const opened: Database[] = [];
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -46,7 +53,7 @@ describe.skipIf(!isBuilt)('native functions', () => {
     const { db } = withNative([]);
     withNative([]);
     expect(loadNative(db)).toEqual({ isLoaded: true });
-    expect(db.prepare('SELECT pinakes_version()').pluck().get()).toBe(1);
+    expect(db.prepare('SELECT pinakes_version()').pluck().get()).toBe(PLAN_VERSION);
   });
 
   it('know the size of every column, and what stands for nothing', () => {
@@ -232,8 +239,8 @@ describe.skipIf(!isBuilt)('native functions', () => {
   });
 
   it('see changes that the same connection made between two rows', () => {
-    const { db } = withNative([alt(1, 'a', { mime: 1 }), alt(9000, 'a', { mime: 1 })]);
-    db.unsafeMode(true);
+    const documents = [alt(1, 'a', { mime: 1 }), alt(9000, 'a', { mime: 1 })];
+    const { db } = withNative(documents, { isUnsafe: true });
     const plan = encodeConditions([exactly('mime', 1)]);
     const kept = [];
     const statement = db.prepare(
@@ -253,15 +260,15 @@ describe.skipIf(!isBuilt)('native functions', () => {
   });
 });
 
-function open(file: string): Database.Database {
-  const db = new Database(file);
+function open(file: string): Database {
+  const db = openDatabase(file);
   opened.push(db);
   loadNative(db);
   return db;
 }
 
-function withNative(documents: readonly RankDocument[]): RankCorpus {
-  const corpus = openCorpus(documents);
+function withNative(documents: readonly RankDocument[], options?: DatabaseOptions): RankCorpus {
+  const corpus = openCorpus(documents, options);
   opened.push(corpus.db);
   loadNative(corpus.db);
   return corpus;
@@ -271,7 +278,7 @@ function withNative(documents: readonly RankDocument[]): RankCorpus {
 function alt(row: number, text: string, values: RankDocument['values']): RankDocument {
   const words = text.split(' ');
   const fields = TEXT_FIELDS.map((field) => (field === 'imgAlt' ? [words] : []));
-  return { row, fields, codes: {}, values: { length1: words.length, ...values } };
+  return { row, fields, codes: {}, values: { 'length.imgAlt': words.length, ...values } };
 }
 
 function query(text: string): RankQuery {

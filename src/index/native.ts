@@ -1,7 +1,7 @@
 // Loads the native ranking functions into a connection, where they have been built.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Database } from 'better-sqlite3';
+import type { Database } from '../sqlite/sqlite.ts';
 import { PLAN_VERSION } from './rank-plan.ts';
 
 /** Whether a connection has the native functions, and if not, why. */

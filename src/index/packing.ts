@@ -1,6 +1,6 @@
-// Packing of rows: numbers stay as they are, texts are coded, or deflated where that is shorter.
+// Packing of rows: numbers stay as they are, texts are deflated with a preset dictionary where that is shorter.
 import zlib from 'node:zlib';
-import { CODED_ROOM, decodeText, encodeText, MAX_CODED_BYTES } from './packing-coder.ts';
+import { DICTIONARY } from './packing-dictionary.ts';
 
 /** A row before it is packed. */
 export interface RowParts {
@@ -13,24 +13,13 @@ export interface RowParts {
 /** How the text of a packed row is kept. Part of the format: a number is never used again for something else. */
 const PLAIN = 0;
 const DEFLATED = 1;
-const CODED = 2;
-
-/** Texts that code worse than this, as those in other scripts do, are deflated if that is shorter. */
-const GOOD_SHARE = 0.7;
-const LEAST_DEFLATED_BYTES = 100;
 
 /** Packs a row for storage, after `lead` bytes that are for the caller to fill. The result is the caller's own. */
 export function pack({ head, text }: RowParts, lead = 0): Buffer {
-  const isShort = text.length <= MAX_CODED_BYTES;
-  const codedBytes = isShort ? encodeText(text, CODED_TEXT) : Number.POSITIVE_INFINITY;
-  const isWell = codedBytes <= text.length * GOOD_SHARE;
-  const deflated = isWell || text.length < LEAST_DEFLATED_BYTES ? undefined : deflate(text);
-  if (Math.min(codedBytes, deflated?.length ?? codedBytes) >= text.length) {
-    return join(lead, PLAIN, head, text, text.length);
-  }
-  return deflated !== undefined && deflated.length < codedBytes
-    ? join(lead, DEFLATED, head, deflated, deflated.length, text.length)
-    : join(lead, CODED, head, CODED_TEXT, codedBytes, text.length);
+  const deflated = text.length === 0 ? text : deflate(text);
+  return deflated.length < text.length
+    ? join(lead, DEFLATED, head, deflated, text.length)
+    : join(lead, PLAIN, head, text);
 }
 
 /** What was packed, from a place in `packed` on. Throws a `RangeError` for bytes that `pack` cannot have made. */
@@ -38,13 +27,8 @@ export function unpack(packed: Buffer, start = 0): RowParts {
   const { kind, headStart, headEnd, textBytes } = measure(packed, start);
   const head = packed.subarray(headStart, headEnd);
   if (kind === PLAIN) return { head, text: packed.subarray(headEnd) };
-  if (kind === DEFLATED) return { head, text: inflate(packed.subarray(headEnd), textBytes) };
-  if (kind !== CODED || textBytes > MAX_CODED_BYTES) {
-    throw new RangeError('the row is not packed in a known way');
-  }
-  const text = Buffer.allocUnsafe(textBytes);
-  decodeText(packed, headEnd, text);
-  return { head, text };
+  if (kind !== DEFLATED) throw new RangeError('the row is not packed in a known way');
+  return { head, text: inflate(packed.subarray(headEnd), textBytes) };
 }
 
 /** The head alone, without the work that the text takes. */
@@ -64,22 +48,15 @@ function measure(packed: Buffer, start: number) {
 }
 
 /** What leads, kind, size of the head, size of the text before it was packed (but for plain ones), head, text. */
-function join(
-  lead: number,
-  kind: number,
-  head: Buffer,
-  text: Buffer,
-  packedBytes: number,
-  textBytes?: number,
-): Buffer {
+function join(lead: number, kind: number, head: Buffer, text: Buffer, textBytes?: number): Buffer {
   const room = lead + 1 + MOST_SIZE_BYTES * 2;
-  const joined = Buffer.allocUnsafe(room + head.length + packedBytes);
+  const joined = Buffer.allocUnsafe(room + head.length + text.length);
   joined[lead] = kind;
   let at = writeSize(joined, lead + 1, head.length);
   if (textBytes !== undefined) at = writeSize(joined, at, textBytes);
   head.copy(joined, at);
-  text.copy(joined, at + head.length, 0, packedBytes);
-  return joined.subarray(0, at + head.length + packedBytes);
+  text.copy(joined, at + head.length);
+  return joined.subarray(0, at + head.length + text.length);
 }
 
 const MOST_SIZE_BYTES = 5;
@@ -125,10 +102,9 @@ interface Engine {
   readonly _writeState: Uint32Array;
 }
 
-// Rows are small: a small window and small tables make an engine quick to reset.
-const SETTINGS = { level: 6, windowBits: 12, memLevel: 5 };
+// Rows are small: a small window, which holds the dictionary, and small tables make an engine quick to reset.
+const SETTINGS = { level: 6, windowBits: 13, memLevel: 5, dictionary: DICTIONARY };
 const ROOM = Buffer.allocUnsafe(64 * 1024);
-const CODED_TEXT = Buffer.allocUnsafe(CODED_ROOM);
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
 let failure: string | undefined;

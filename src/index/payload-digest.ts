@@ -1,6 +1,6 @@
 // Payload digests as they are stored: the usual ones, base32 of SHA-1, take 20 bytes instead of 32, a mark of any takes 8.
 import { hash } from 'node:crypto';
-import { SHA1_BYTES, writeDigest } from './captures-digest.ts';
+import { SHA1_BYTES, toDigestText, writeDigest } from './sha1-digest.ts';
 
 /** A payload digest as it is stored; `''` when there is none. */
 export type StoredDigest = Buffer | string;
@@ -9,6 +9,11 @@ export type StoredDigest = Buffer | string;
 export function toStoredDigest(digest: string): StoredDigest {
   const bytes = Buffer.alloc(SHA1_BYTES);
   return writeDigest(bytes, 0, digest) === 0 ? digest : bytes;
+}
+
+/** The digest that was stored. */
+export function fromStoredDigest(digest: StoredDigest): string {
+  return typeof digest === 'string' ? digest : toDigestText(digest, 0);
 }
 
 /**

@@ -1,10 +1,19 @@
 // What the native functions are told about a query, packed, and how their packed answers are read.
-import { type Prior, type RankingProfile, TEXT_FIELDS } from '../model/ranking.ts';
+import { COLUMN_SOURCES } from '../model/field-lists.ts';
+import { type Prior, type RankingProfile, TEXT_FIELDS, toWeightList } from '../model/ranking.ts';
 import type { FieldStatistics } from '../model/score.ts';
 import { COLUMNS, type ColumnName } from './columns.ts';
 
-/** Format of plans, the same as in `native/pinakes.h`. */
-export const PLAN_VERSION = 1;
+/** How plans are written; raised with each change of that. */
+const PLAN_FORMAT = 2;
+
+/** What a plan and the native part must agree on: its format, the fields and the columns. `native/fields.h` has it too. */
+export const PLAN_VERSION = COLUMN_SOURCES.flatMap(({ number, bytes, absent, lengthOf }) => [
+  number,
+  bytes,
+  absent,
+  lengthOf + 1,
+]).reduce((hash, part) => (Math.imul(hash, 31) + part) >>> 0, PLAN_FORMAT);
 
 /** Words beyond these and forms beyond those do not count for the score. */
 export const MAX_WORDS = 64;
@@ -86,9 +95,9 @@ export function encodePlan(plan: RankPlan): Buffer {
     wholes(PLAN_MAGIC, PLAN_VERSION, COMBINATIONS.indexOf(profile.combine)),
     wholes(words.length, phrases.length, boosts.length, profile.priors.length, tests.length),
     numbers([profile.k1, profile.b, plan.documents]),
-    ...TEXT_FIELDS.map((_, field) => {
+    ...toWeightList(profile).map((weight, field) => {
       const { documents = 0, words = 0 } = plan.fields[field] ?? {};
-      return numbers([profile.weights[field] ?? 0, documents, words]);
+      return numbers([weight, documents, words]);
     }),
     ...encodeWords(words),
     wholes(...phrases),
@@ -147,7 +156,7 @@ const MAX_WHOLE = 0xffffffff;
 const NO_PROFILE: RankingProfile = {
   name: '',
   combine: 'sum',
-  weights: [],
+  weights: {},
   k1: 0,
   b: 0,
   phrases: [],

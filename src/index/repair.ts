@@ -1,13 +1,11 @@
 // A library made anew from what one of its databases still tells: the truth is copied, the rest derived again.
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { type Database, openDatabase } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
-import { createDatabase, DATABASE_FILE, Library } from './library.ts';
+import { checkFormat, createDatabase, DATABASE_FILE, Library } from './library.ts';
 import { toLibraryError } from './library-errors.ts';
 import { takeWriterLock } from './library-lock.ts';
-import { migrate } from './migration.ts';
-import { FORMAT_VERSION } from './schema.ts';
 
 /** Tables that cannot be derived, with the columns that order their rows. */
 const TRUTH = {
@@ -15,6 +13,8 @@ const TRUTH = {
   file: 'id',
   file_collection: 'file, collection',
   takedown: 'id',
+  producer: 'id',
+  fact: 'digest, producer',
   page: 'id',
   observation: 'key, file, part',
   sheet: 'key, time, file, offset',
@@ -23,10 +23,15 @@ const TRUTH = {
   sheet_import: 'key, content',
   sheet_link: 'key, file, part',
   hidden_capture: 'key, time, file, offset',
+  address: 'id',
+  capture: 'id',
 } as const;
 
 /** Comes after what is told by the rows of these: then nothing of it is noted to be settled anew. */
 const LATER_TRUTH = { revisit: 'id', dirty_revisit: 'id' } as const;
+
+/** Of what these have lost an archive tells nothing: `pinakes enrich` finds it out anew. */
+export const FACT_TABLES: readonly string[] = ['producer', 'fact'];
 
 /** What could be copied. */
 export interface CopiedTable {
@@ -55,9 +60,7 @@ export function startRebuild(folder: string): Rebuild {
   const made = join(folder, `${DATABASE_FILE}.repair`);
   removeDatabase(made);
   try {
-    const source = toPresentFormat(path, `${made}.old`);
-    const { database, tables } = copyTruth(folder, source, made);
-    removeDatabase(`${made}.old`);
+    const { database, tables } = copyTruth(folder, path, made);
     const library = new Library(folder, database, undefined);
     library.transaction(() => library.rows.markAll());
     const close = (): void => {
@@ -88,28 +91,9 @@ export function startRebuild(folder: string): Rebuild {
     };
   } catch (thrown) {
     lock.release();
-    for (const left of [made, `${made}.old`]) removeDatabase(left);
+    removeDatabase(made);
     throw toLibraryError(folder, thrown);
   }
-}
-
-/** The database, or a copy of an older one that has been brought to the present format. */
-function toPresentFormat(path: string, copy: string): string {
-  removeDatabase(copy);
-  const old = new Database(path, { readonly: true });
-  const format = Number(old.pragma('user_version', { simple: true }));
-  old.close();
-  if (format === 0 || format >= FORMAT_VERSION) return path;
-  for (const suffix of ['', '-wal']) {
-    if (existsSync(`${path}${suffix}`)) copyFileSync(`${path}${suffix}`, `${copy}${suffix}`);
-  }
-  const database = new Database(copy);
-  try {
-    migrate(database, format);
-  } finally {
-    database.close();
-  }
-  return copy;
 }
 
 /** A new database with all that cannot be derived, as far as it can be read. */
@@ -117,9 +101,10 @@ function copyTruth(
   folder: string,
   path: string,
   made: string,
-): { readonly database: Database.Database; readonly tables: readonly CopiedTable[] } {
-  const old = new Database(path, { readonly: true });
+): { readonly database: Database; readonly tables: readonly CopiedTable[] } {
+  const old = openDatabase(path, { isReadOnly: true });
   try {
+    checkFormat(old, folder);
     const database = createDatabase(folder, made, notesOf(old));
     const copy = (truth: Readonly<Record<string, string>>) =>
       Object.entries(truth).map(([table, order]) => copyTable(old, database, table, order));
@@ -138,6 +123,7 @@ function restoreLists(library: Library): Map<string, number> {
     const dropped = new Map([
       ['page', library.pages.restore()],
       ['observation', library.rows.restore()],
+      ['fact', library.facts.restore()],
     ]);
     library.sheets.restore();
     library.hidden.restore();
@@ -152,7 +138,7 @@ function withDropped(table: CopiedTable, dropped: number): CopiedTable {
 }
 
 /** The settings of the old library, as far as they can be read. */
-function notesOf(old: Database.Database): Readonly<Record<string, unknown>> {
+function notesOf(old: Database): Readonly<Record<string, unknown>> {
   const rows = old.prepare('SELECT name, value FROM meta').all() as {
     readonly name: string;
     readonly value: unknown;
@@ -160,15 +146,9 @@ function notesOf(old: Database.Database): Readonly<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-function copyTable(
-  old: Database.Database,
-  made: Database.Database,
-  table: string,
-  order: string,
-): CopiedTable {
+function copyTable(old: Database, made: Database, table: string, order: string): CopiedTable {
   let rows = 0;
   try {
-    // By name: in an older format they may be in another order.
     const columns = (old.pragma(`table_info(${table})`) as { readonly name: string }[])
       .map(({ name }) => name)
       .join(', ');
@@ -194,7 +174,7 @@ function copyTable(
 /** Brings what the log holds into the database, as far as its damage allows. */
 function writeBackLog(path: string): void {
   try {
-    const database = new Database(path);
+    const database = openDatabase(path);
     database.pragma('wal_checkpoint(TRUNCATE)');
     database.close();
   } catch {

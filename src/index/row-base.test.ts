@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../model/capture.ts';
+import { NOTHING_SAID, TEXTS_SOURCES } from '../model/said.ts';
 import { compareRows, isWorthSharing, type RowBase } from './row-base.ts';
 import { baseOf, type CaptureRow, decodeRow, encodeRow, type RowContent } from './row-codec.ts';
 
@@ -24,10 +25,12 @@ const capture: CaptureRow = {
 const reference = {
   page: 5,
   tag: 'img',
-  alt: 'boats',
-  title: '',
-  caption: 'Boats on the river, seen from the old bridge on a morning in spring',
-  captionSource: 'figcaption',
+  said: {
+    ...NOTHING_SAID,
+    alt: 'boats',
+    caption: 'Boats on the river, seen from the old bridge on a morning in spring',
+    captionSource: 'figcaption',
+  },
 } as const;
 
 const first: RowContent = { surt: SURT, captures: [capture], references: [reference] };
@@ -54,7 +57,7 @@ describe('a row that is stored on another', () => {
       references: [{ ...reference, page: 900_000 }],
     };
     const data = encodeRow(row, onBase(row, first));
-    expect(readOn(first, data)).toEqual(row);
+    expect(readOn(first, data)).toEqual({ others: [], ...row });
     expect(baseOf(data)).toEqual({ file: 3, part: 1, saysMore: false });
     expect(data.length).toBeLessThan(30);
     expect(encodeRow(row).length).toBeGreaterThan(100);
@@ -64,17 +67,17 @@ describe('a row that is stored on another', () => {
     const row = { surt: SURT, captures: [{ ...capture, ...later, mark: '' }], references: [] };
     const base = onBase(row, first);
     expect(base.shared.isAll).toBe(true);
-    expect(readOn(first, encodeRow(row, base))).toEqual(row);
+    expect(readOn(first, encodeRow(row, base))).toEqual({ others: [], ...row });
   });
 
   it('keeps what it says otherwise', () => {
     const row = {
       surt: SURT,
       captures: [{ ...capture, ...later }],
-      references: [{ ...reference, alt: 'ships' }, reference],
+      references: [{ ...reference, said: { ...reference.said, alt: 'ships' } }, reference],
     };
     const data = encodeRow(row, onBase(row, first));
-    expect(readOn(first, data)).toEqual(row);
+    expect(readOn(first, data)).toEqual({ others: [], ...row });
     expect(baseOf(data)?.saysMore).toBe(true);
   });
 
@@ -93,7 +96,7 @@ describe('a row that is stored on another', () => {
     for (const change of changes) {
       const row = { ...first, captures: [{ ...capture, ...change }] };
       expect(compareRows(row, first).captures).toEqual([-1]);
-      expect(readOn(first, encodeRow(row, onBase(row, first)))).toEqual(row);
+      expect(readOn(first, encodeRow(row, onBase(row, first)))).toEqual({ others: [], ...row });
     }
   });
 
@@ -147,19 +150,30 @@ it('comes back exactly, whatever both rows say', () => {
   const anyReference = fc.record({
     page: fc.nat(),
     tag: fc.constantFrom('img', 'css'),
-    alt: text,
-    title: text,
-    caption: text,
-    captionSource: fc.constantFrom('', 'figcaption'),
+    said: fc
+      .tuple(fc.constantFrom('', 'figcaption'), ...TEXTS_SOURCES.map(() => text))
+      .map(([captionSource, ...texts]) => ({
+        ...NOTHING_SAID,
+        ...Object.fromEntries(TEXTS_SOURCES.map((source, at) => [source.text, texts[at]])),
+        captionSource,
+      })),
   });
   const anyRow = fc.record({
     surt: fc.constant(SURT),
     captures: fc.array(anyCapture, { maxLength: 4 }),
     references: fc.array(anyReference, { maxLength: 60 }),
+    others: fc.array(
+      fc.record({
+        time: fc.constant(capture.time),
+        offset: fc.nat(),
+        target: fc.constantFrom('', 'org,example)/other.png'),
+      }),
+      { maxLength: 3 },
+    ),
   }) as fc.Arbitrary<RowContent>; // of these words
   fc.assert(
     fc.property(anyRow, anyRow, (row, base) => {
-      expect(readOn(base, encodeRow(row, onBase(row, base)))).toEqual(row);
+      expect(readOn(base, encodeRow(row, onBase(row, base)))).toEqual({ others: [], ...row });
     }),
   );
 });

@@ -1,4 +1,5 @@
 // What the rows of one SURT have in common: a later crawl mostly says again what an earlier one said.
+import { isSameSaid } from '../model/said.ts';
 import type { CaptureRow, ReferenceRow, RowContent } from './row-codec.ts';
 
 /** Another row of the same SURT, one that stands by itself, with what a row shares with it. */
@@ -73,11 +74,5 @@ function isSameCapture(entry: CaptureRow, wanted: CaptureRow): boolean {
 }
 
 function isSameReference(entry: ReferenceRow, wanted: ReferenceRow): boolean {
-  return (
-    entry.caption === wanted.caption &&
-    entry.alt === wanted.alt &&
-    entry.title === wanted.title &&
-    entry.tag === wanted.tag &&
-    entry.captionSource === wanted.captionSource
-  );
+  return entry.tag === wanted.tag && isSameSaid(entry.said, wanted.said);
 }

@@ -3,8 +3,10 @@ import type { Timestamp } from '../model/capture.ts';
 import type { ImagePage } from '../model/image.ts';
 import type { CaptionSource, EmbeddedMetadata, ReferenceTag } from '../model/observation.ts';
 import { REFERENCE_TAGS } from '../model/observation.ts';
+import { NOTHING_SAID, type Said, TEXTS_SOURCES } from '../model/said.ts';
 import { toSurt } from '../model/surt.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
+import { NewerFormatError } from './library-errors.ts';
 import { readMime, writeMime } from './mime-code.ts';
 import { pack, unpack, unpackHead } from './packing.ts';
 import type { StoredPage } from './page-codec.ts';
@@ -32,10 +34,15 @@ export interface CaptureRow {
 export interface ReferenceRow {
   readonly page: number;
   readonly tag: ReferenceTag;
-  readonly alt: string;
-  readonly title: string;
-  readonly caption: string;
-  readonly captionSource: CaptionSource;
+  readonly said: Said;
+}
+
+/** A capture that is no image of the library, to be stored. */
+export interface OtherRow {
+  readonly time: Timestamp;
+  readonly offset: number;
+  /** SURT that it redirected to; `''` for an error, a page or an image that was not kept. */
+  readonly target: string;
 }
 
 /** What a file says of one SURT. */
@@ -43,6 +50,8 @@ export interface RowContent {
   readonly surt: string;
   readonly captures: readonly CaptureRow[];
   readonly references: readonly ReferenceRow[];
+  /** What else the address gave; absent: nothing. */
+  readonly others?: readonly OtherRow[];
 }
 
 /** A stored capture with what its row does not repeat. */
@@ -56,10 +65,7 @@ export interface StoredCapture extends CaptureRow {
 export interface StoredReference {
   readonly surt: string;
   readonly tag: ReferenceTag;
-  readonly alt: string;
-  readonly title: string;
-  readonly caption: string;
-  readonly captionSource: CaptionSource;
+  readonly said: Said;
   readonly page: ImagePage;
   /** Row of the page. */
   readonly pageRow: number;
@@ -80,6 +86,12 @@ export interface DecodedRow {
   readonly surt: string;
   readonly captures: readonly StoredCapture[];
   readonly references: readonly StoredReference[];
+  readonly others: readonly StoredOther[];
+}
+
+/** A stored capture that is no image of the library. */
+export interface StoredOther extends OtherRow {
+  readonly surt: string;
 }
 
 const CAPTION_SOURCES: readonly CaptionSource[] = [
@@ -94,6 +106,7 @@ const CAPTION_SOURCES: readonly CaptionSource[] = [
 const HAS_SURT = 1;
 const HAS_BASE = 2;
 const SAYS_MORE = 4;
+const HAS_OTHERS = 8;
 /** Flags of a capture. */
 const HAS_METADATA = 1;
 const HAS_MARK = 2;
@@ -102,14 +115,18 @@ const DIGEST_BYTES = 32;
 const writer = new ByteWriter();
 
 /** Packs the captures and references of one SURT. What its base says too is only pointed to. */
-export function encodeRow({ surt, captures, references }: RowContent, base?: RowBase): Buffer {
+export function encodeRow(
+  { surt, captures, references, others = [] }: RowContent,
+  base?: RowBase,
+): Buffer {
   writer.start();
-  if (base !== undefined) startOnBase(base);
+  const more = others.length > 0 ? HAS_OTHERS : 0;
+  if (base !== undefined) startOnBase(base, more);
   else {
     // The URL of a capture nearly always tells the SURT; then it is not stored.
     const first = captures[0];
     const isTold = first !== undefined && toSurt(first.url) === surt;
-    writer.byte(isTold ? 0 : HAS_SURT);
+    writer.byte((isTold ? 0 : HAS_SURT) + more);
     if (!isTold) writer.text(surt);
   }
   writer.number(captures.length);
@@ -131,11 +148,12 @@ export function encodeRow({ surt, captures, references }: RowContent, base?: Row
     if (place < 0) writeReference(reference);
     else writer.number(reference.page);
   }
+  if (others.length > 0) writeOthers(others);
   return pack(writer.finish());
 }
 
-function startOnBase({ file, part, shared }: RowBase): void {
-  writer.byte(HAS_BASE + (shared.isAll ? 0 : SAYS_MORE));
+function startOnBase({ file, part, shared }: RowBase, more: number): void {
+  writer.byte(HAS_BASE + (shared.isAll ? 0 : SAYS_MORE) + more);
   writer.number(file);
   writer.number(part);
 }
@@ -183,13 +201,34 @@ export function decodeRow(data: unknown, bases: BaseSource): RowContent {
   for (let left = reader.number(); left > 0; left--) {
     references.push(base === undefined ? readReference(reader) : readSharedReference(reader, base));
   }
+  const others = (flags & HAS_OTHERS) === 0 ? NO_OTHERS : readOthers(reader);
   const surt = base?.surt ?? stored ?? toSurt(captures[0]?.url ?? '');
-  return { surt, captures, references };
+  return { surt, captures, references, others };
+}
+
+const NO_OTHERS: readonly OtherRow[] = [];
+
+function writeOthers(others: readonly OtherRow[]): void {
+  writer.number(others.length);
+  for (const { time, offset, target } of others) {
+    writer.number(Number(time));
+    writer.number(offset);
+    writer.text(target);
+  }
+}
+
+function readOthers(reader: ByteReader): OtherRow[] {
+  const others: OtherRow[] = [];
+  for (let left = reader.number(); left > 0; left--) {
+    const time = String(reader.number()) as Timestamp; // as in `readCapture`
+    others.push({ time, offset: reader.number(), target: reader.text() });
+  }
+  return others;
 }
 
 /** A row with what it was stored with. References of pages that have gone are left out. */
 export function completeRow(
-  { surt, captures, references }: RowContent,
+  { surt, captures, references, others = NO_OTHERS }: RowContent,
   context: RowContext,
 ): DecodedRow {
   const completed: StoredReference[] = [];
@@ -201,6 +240,7 @@ export function completeRow(
     surt,
     captures: captures.map((capture) => completeCapture(capture, surt, context)),
     references: completed,
+    others: others.map(({ time, offset, target }) => ({ surt, time, offset, target })),
   };
 }
 
@@ -229,23 +269,12 @@ function completeCapture(
 }
 
 function completeReference(
-  { page: pageRow, tag, alt, title, caption, captionSource }: ReferenceRow,
+  { page: pageRow, tag, said }: ReferenceRow,
   surt: string,
   { page, images: imagesInPage }: StoredPage,
   { collections }: RowContext,
 ): StoredReference {
-  return {
-    surt,
-    tag,
-    alt,
-    title,
-    caption,
-    captionSource,
-    page,
-    pageRow,
-    imagesInPage,
-    collections,
-  };
+  return { surt, tag, said, page, pageRow, imagesInPage, collections };
 }
 
 /** A damaged database gives other things than the bytes that were stored. */
@@ -308,25 +337,31 @@ function parseMetadata(text: string): EmbeddedMetadata {
   }
 }
 
-function writeReference(reference: ReferenceRow): void {
-  writer.number(reference.page);
-  const tag = REFERENCE_TAGS.indexOf(reference.tag);
-  writer.byte(tag * 8 + CAPTION_SOURCES.indexOf(reference.captionSource));
-  writer.text(reference.alt);
-  writer.text(reference.title);
-  writer.text(reference.caption);
+/** The page, kinds, bits of the texts that there are, and these texts. */
+function writeReference({ page, tag, said }: ReferenceRow): void {
+  writer.number(page);
+  const source = CAPTION_SOURCES.indexOf(said.captionSource);
+  writer.byte(REFERENCE_TAGS.indexOf(tag) * 8 + source);
+  let bits = 0;
+  for (const { text, bit } of TEXTS_SOURCES) if (said[text] !== '') bits |= 1 << bit;
+  writer.number(bits);
+  for (const { text } of TEXTS_SOURCES) if (said[text] !== '') writer.text(said[text]);
 }
 
 function readReference(reader: ByteReader): ReferenceRow {
   const page = reader.number();
   const kinds = reader.byte();
-  const alt = reader.text();
-  const title = reader.text();
-  const caption = reader.text();
-  const tag = REFERENCE_TAGS[kinds >> 3] ?? 'img';
-  const captionSource = CAPTION_SOURCES[kinds & 7] ?? '';
-  return { page, tag, alt, title, caption, captionSource };
+  const bits = reader.number();
+  if ((bits & ~KNOWN_TEXTS) !== 0) throw new NewerFormatError('a row');
+  // A copy has all names from the start, so that all of them have one shape.
+  const said: { -readonly [Name in keyof Said]: Said[Name] } = { ...NOTHING_SAID };
+  for (const { text, bit } of TEXTS_SOURCES) if ((bits >> bit) & 1) said[text] = reader.text();
+  said.captionSource = CAPTION_SOURCES[kinds & 7] ?? '';
+  return { page, tag: REFERENCE_TAGS[kinds >> 3] ?? 'img', said };
 }
+
+/** The texts that this program knows. */
+const KNOWN_TEXTS = TEXTS_SOURCES.reduce((bits, { bit }) => bits | (1 << bit), 0);
 
 function readSharedReference(reader: ByteReader, base: RowContent): ReferenceRow {
   const place = reader.number();
@@ -334,6 +369,6 @@ function readSharedReference(reader: ByteReader, base: RowContent): ReferenceRow
   const twin = base.references[place - 1];
   if (twin === undefined) throw new RangeError('the base of a row has changed');
   const page = reader.number();
-  const { tag, alt, title, caption, captionSource } = twin;
-  return { page, tag, alt, title, caption, captionSource };
+  const { tag, said } = twin;
+  return { page, tag, said };
 }

@@ -1,13 +1,17 @@
 // The tables of a library.
+import { TEXT_FIELDS } from '../model/field-lists.ts';
 
-/** Format of the library folder. Raised with each change that older programs would misread. */
-export const FORMAT_VERSION = 3;
+/** Columns of the text index: the searchable fields, and one for exact conditions (`toKeyword`). */
+export const TEXT_COLUMNS: readonly string[] = [...TEXT_FIELDS, 'keyword'];
+
+/** Format of the library folder. Raised with each change that older programs would misread, once a version is released. */
+export const FORMAT_VERSION = 1;
 
 /** Pages of the database: a chunk of a column fills one. */
 export const PAGE_BYTES = 8192;
 
-/** Pages, what files say of images, and what binds them together: the tables of a format that a migration fills anew. */
-export const TRUTH_TABLES = `CREATE TABLE page(
+/** Pages, what files say of images, and what binds them together. */
+const TRUTH_TABLES = `CREATE TABLE page(
   id INTEGER PRIMARY KEY,
   file INTEGER NOT NULL,
   key INTEGER NOT NULL,
@@ -17,7 +21,7 @@ export const TRUTH_TABLES = `CREATE TABLE page(
 CREATE INDEX page_file ON page(file);
 CREATE INDEX page_key ON page(key, time);
 
--- What one file says of one SURT: image captures and references, packed (row-codec.ts). In the order of arrival: in that of the
+-- What one file says of one SURT: image captures, references and what else it gave, packed (row-codec.ts). In the order of arrival: in that of the
 -- keys each row would change another page of the database.
 CREATE TABLE observation(
   key INTEGER NOT NULL, file INTEGER NOT NULL, part INTEGER NOT NULL,
@@ -27,6 +31,13 @@ CREATE TABLE observation(
 CREATE UNIQUE INDEX observation_key ON observation(key, file, part);
 -- The keys of the rows of each part, packed (library-parts.ts).
 CREATE TABLE part(file INTEGER, part INTEGER, data BLOB NOT NULL, PRIMARY KEY(file, part)) WITHOUT ROWID;
+
+-- Addresses that redirected to one of a key at some time, by the rows that say so: all of it is told by them.
+CREATE TABLE redirect(
+  target INTEGER, key INTEGER, file INTEGER, part INTEGER,
+  PRIMARY KEY(target, key, file, part)
+) WITHOUT ROWID;
+CREATE INDEX redirect_key ON redirect(key);
 
 -- Where and when payloads were captured: finds the records that a revisit may stand for. All of it is told by the rows of pages,
 -- images, style sheets and hidden captures, which have the whole mark (payload-digest.ts).
@@ -79,10 +90,38 @@ CREATE TABLE hidden_capture(
   PRIMARY KEY(key, time, file, offset)
 ) WITHOUT ROWID;
 CREATE INDEX hidden_capture_file ON hidden_capture(file);
+
+-- Every capture by address and time, for replay, /cdx and corpora. In the order of arrival; the indexes have the order of index
+-- lines (address.surt, then capture_place), and find what a revisit repeats.
+CREATE TABLE address(
+  id INTEGER PRIMARY KEY,
+  surt TEXT NOT NULL UNIQUE,
+  url NOT NULL                      -- of its first capture: a number for one that the SURT tells, else the text (captures-url.ts)
+);
+CREATE TABLE capture(
+  id INTEGER PRIMARY KEY,
+  address INTEGER NOT NULL, time INTEGER NOT NULL, file INTEGER NOT NULL, offset INTEGER NOT NULL,
+  url,                              -- as that of the address; NULL: the same
+  mime TEXT NOT NULL, status INTEGER NOT NULL,
+  mark INTEGER NOT NULL,            -- of the digest, as in \`original\`; -1: none, or a revisit
+  digest NOT NULL,                  -- 20 bytes of SHA-1, else the text
+  length INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX capture_place ON capture(address, time, file, offset);
+CREATE INDEX capture_mark ON capture(mark, time) WHERE mark >= 0;
+CREATE INDEX capture_file ON capture(file);
+`;
+
+/** Which images may be variants of one picture (library-kin.ts). Libraries of before get these when they are written first. */
+export const KIN_TABLES = `-- Contents by the names that variants share (keys of hashKey), and by pieces of their looks (below 0).
+CREATE TABLE IF NOT EXISTS kin(key INTEGER, hash INTEGER, PRIMARY KEY(key, hash)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS look(hash INTEGER PRIMARY KEY, bits BLOB NOT NULL);
+-- Contents that have to be grouped again.
+CREATE TABLE IF NOT EXISTS dirty_kin(hash INTEGER PRIMARY KEY);
 `;
 
 /**
- * Truth: all from `collection` to `takedown`, but for `part` and `original`. These, and everything below `document`, are
+ * Truth: all from `collection` to `takedown`, but for `part`, `redirect` and `original`. These, and everything below `document`, are
  * derived from it and can be made again.
  *
  * Keys are hashes of 47 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by
@@ -105,10 +144,20 @@ CREATE INDEX file_fingerprint ON file(fingerprint);
 CREATE TABLE file_collection(file INTEGER, collection INTEGER, PRIMARY KEY(file, collection)) WITHOUT ROWID;
 CREATE INDEX collection_file ON file_collection(collection, file);
 
-${TRUTH_TABLES}CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
+${TRUTH_TABLES}-- Who told facts (producerKey), and what they told about contents (library-facts.ts): a content has one fact of each name.
+CREATE TABLE producer(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
+CREATE TABLE fact(
+  digest BLOB NOT NULL,             -- SHA-256 of the content
+  producer INTEGER NOT NULL,
+  kind INTEGER NOT NULL,            -- 0 the reason why there is no value, 1 JSON, 2 bytes
+  value BLOB NOT NULL,
+  PRIMARY KEY(digest, producer)
+) WITHOUT ROWID;
+CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
 -- What has to be derived again.
 CREATE TABLE dirty_key(key INTEGER PRIMARY KEY);
 CREATE TABLE dirty_image(key INTEGER, hash INTEGER, PRIMARY KEY(key, hash)) WITHOUT ROWID;
+CREATE TABLE dirty_fact(hash INTEGER PRIMARY KEY);
 
 CREATE TABLE document(id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, data BLOB NOT NULL);
 CREATE INDEX document_hash ON document(hash);
@@ -116,15 +165,17 @@ CREATE INDEX document_hash ON document(hash);
 CREATE TABLE placement(hash INTEGER, key INTEGER, PRIMARY KEY(hash, key)) WITHOUT ROWID;
 CREATE INDEX placement_key ON placement(key);
 
+${KIN_TABLES}
 CREATE TABLE column_chunk(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE field_total(field INTEGER PRIMARY KEY, documents INTEGER NOT NULL, words INTEGER NOT NULL);
 CREATE TABLE host(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, documents INTEGER NOT NULL);
 CREATE TABLE mime(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE language(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, texts INTEGER NOT NULL);
+CREATE TABLE place_name(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);  -- as facets count them (place-names.ts)
 CREATE TABLE collection_set(id INTEGER PRIMARY KEY, members TEXT NOT NULL UNIQUE);  -- ids of collections, JSON
 CREATE TABLE word(word TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE text USING fts5(
-  imgTitle, imgAlt, imgCaption, imgUrlTokens, pageTitle, pageUrlTokens, keyword,
+  ${TEXT_COLUMNS.join(', ')},
   content='', contentless_delete=1, tokenize='ascii', detail=full
 );
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(text, 'col');

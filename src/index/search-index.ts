@@ -1,12 +1,24 @@
 // The index of a library on one machine: answers searches and counts from the tables of its database.
-import type { Database } from 'better-sqlite3';
-import type { IndexAnswer, IndexQuery, SearchIndex } from '../model/index-query.ts';
+import type {
+  IndexAnswer,
+  IndexOptions,
+  IndexQuery,
+  IndexSelection,
+  LookAlike,
+  MapCells,
+  MapGrid,
+  SearchIndex,
+} from '../model/index-query.ts';
+import { parseLook } from '../model/look.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
 import { openColumns } from './columns.ts';
 import { countTimes, findTimeSpan } from './facet-counts.ts';
 import { countCollections, countFacet } from './facet-names.ts';
+import { countCells, middleOf } from './map-cells.ts';
 import { toAnyOf } from './match-expression.ts';
 import { loadNative } from './native.ts';
+import { openPictures } from './pictures.ts';
 import type { Condition } from './rank-plan.ts';
 import { type FindRows, openNames } from './search-names.ts';
 import { type Candidate, type LoadDocuments, orderPage } from './search-order.ts';
@@ -22,6 +34,8 @@ export interface SearchIndexOptions {
   readonly loadDocuments: LoadDocuments;
   /** Rows by id; `undefined` for those there are not. */
   readonly findRows: FindRows;
+  /** Documents that look like a picture, the nearest first. */
+  readonly findAlike: (look: Uint8Array, maxDistance: number) => readonly LookAlike[];
 }
 
 /** An index, and what users should know about it. */
@@ -31,34 +45,42 @@ export type LibraryIndex = SearchIndex & { readonly warnings: readonly string[] 
 export const MAX_DEPTH = 100_000;
 
 /**
- * Opens the index of a library. Each call is one read transaction, so that totals, attributes and
+ * Opens the index of a library. Each question is one read transaction, so that totals, attributes and
  * documents in an answer are of the same moment.
  */
 export function openSearchIndex(
   db: Database,
-  { loadDocuments, findRows }: SearchIndexOptions,
+  { loadDocuments, findRows, findAlike }: SearchIndexOptions,
 ): LibraryIndex {
   const native = loadNative(db);
   const isNative = native.isLoaded;
   const columns = openColumns(db);
-  const names = openNames(db, findRows);
   const statistics = openStatistics(db, columns);
-  const selections = openSelections(db, { columns, names, isNative });
-  const rank = openRanking(db, { columns, statistics, loadDocuments, isNative });
+  const pictures = openPictures(columns);
+  const names = openNames(db, findRows, pictures);
+  const selections = openSelections(db, { columns, names, pictures, isNative });
+  const rank = openRanking(db, { columns, statistics, pictures, loadDocuments, isNative });
   const vocabulary = openVocabulary(db);
   const inTransaction = db.transaction((work: () => unknown) => work());
   let known = -1;
 
-  function read<T>(work: () => T): T {
+  async function read<T>(options: IndexOptions | undefined, work: () => T): Promise<T> {
+    options?.signal?.throwIfAborted();
     const whole = () => {
       const { generation } = columns;
       if (generation !== known) {
-        for (const part of [names, statistics, selections]) part.reset();
+        for (const part of [names, statistics, pictures, selections]) part.reset();
         known = generation;
       }
       return work();
     };
     return inTransaction(whole) as T; // gives what `work` gives
+  }
+
+  /** For questions of one statement, which is of one moment by itself. */
+  async function ask<T>(options: IndexOptions | undefined, work: () => T): Promise<T> {
+    options?.signal?.throwIfAborted();
+    return work();
   }
 
   function search(query: IndexQuery): IndexAnswer {
@@ -67,8 +89,9 @@ export function openSearchIndex(
     const { expression, conditions, isEmpty } = selections.resolve(query, words);
     if (isEmpty) return { hits: [], total: 0 };
     const count = page.limit === 0 ? 0 : page.offset + page.limit;
+    const isCollapsed = query.collapse !== undefined;
     if (sort === 'relevance' && expression !== undefined && !expression.isNegated) {
-      const ranked = rank({ expression, conditions, words, profile, count });
+      const ranked = rank({ expression, conditions, words, profile, count, isCollapsed });
       return { hits: orderPage(ranked.candidates, page, loadDocuments), total: ranked.total };
     }
     const ids = selections.ids(query);
@@ -85,37 +108,68 @@ export function openSearchIndex(
     const expression = toAnyOf(words);
     const byTime = { count, isNewestFirst: false };
     if (expression === 'all' || expression === 'none') return firstByTime(ids, columns, byTime);
-    const conditions: Condition[] = [{ kind: 'rows', rows: ids }];
-    const { candidates } = rank({ expression, conditions, words, profile, count });
+    const isCollapsed = query.collapse !== undefined;
+    const conditions: Condition[] = [{ kind: 'rows', rows: selections.allIds(query) }];
+    const ranked = rank({ expression, conditions, words, profile, count, isCollapsed });
+    const candidates = isCollapsed ? withBest(ranked.candidates, ids) : ranked.candidates;
     if (candidates.length >= count && (candidates.at(-1)?.score ?? 0) > 0) return candidates;
     const scored = new Set(candidates.map(({ row }) => row));
     const others = ids.filter((id) => !scored.has(id));
     return [...candidates, ...firstByTime(others, columns, byTime)].sort(byRank);
   }
 
+  /** Candidates in place of which the best variant stands that is meant, be it that it holds none of the words. */
+  function withBest(candidates: readonly Candidate[], best: Uint32Array): Candidate[] {
+    const times = columns.values('time');
+    const leads = new Map<number, number>();
+    for (const row of best) leads.set(pictures.numberOf(row), row);
+    return candidates
+      .map((candidate) => {
+        const number = pictures.numberOf(candidate.row);
+        const row = number === 0 ? candidate.row : (leads.get(number) ?? candidate.row);
+        return { row, score: candidate.score, time: times[row] ?? 0 };
+      })
+      .sort(byRank);
+  }
+
+  function cells(selection: IndexSelection, grid: MapGrid): MapCells {
+    const counted = countCells(selections.ids(selection), columns, grid);
+    const documents = loadDocuments(counted.cells.map(({ row }) => row));
+    return {
+      level: counted.level,
+      cells: counted.cells.map((cell, at) => ({
+        cell: cell.cell,
+        count: cell.count,
+        ...middleOf(cell),
+        id: documents[at]?.id ?? '',
+      })),
+    };
+  }
+
   return {
     warnings: native.isLoaded ? [] : [toWarning(native.reason)],
-    get documentCount() {
-      return read(() => columns.ids().length);
-    },
-    get generation() {
-      return columns.generation;
-    },
-    get languages() {
-      return vocabulary.languages();
-    },
-    search: (query) => read(() => search(query)),
-    count: (selection) => read(() => selections.count(selection)),
-    facet: (selection, facet, limit) =>
-      read(() => countFacet(facet, selections.ids(selection), { columns, names, limit })),
-    histogram: (selection, starts) =>
-      read(() => countTimes(selections.ids(selection), columns, starts)),
-    timeSpan: (selection) => read(() => findTimeSpan(selections.ids(selection), columns)),
-    documents: (ids) => read(() => loadByIds(ids, findRows, loadDocuments)),
-    wordsFrom: vocabulary.wordsFrom,
-    wordCount: vocabulary.wordCount,
-    sitesFrom: vocabulary.sitesFrom,
-    collections: () => read(() => countCollections(columns, names)),
+    documentCount: (options) => read(options, () => columns.ids().length),
+    generation: (options) => ask(options, () => columns.generation),
+    languages: (options) => ask(options, vocabulary.languages),
+    search: (query, options) => read(options, () => search(query)),
+    count: (selection, options) => read(options, () => selections.count(selection)),
+    facet: (selection, facet, limit, options) =>
+      read(options, () => countFacet(facet, selections.ids(selection), { columns, names, limit })),
+    histogram: (selection, starts, options) =>
+      read(options, () => countTimes(selections.ids(selection), columns, starts)),
+    timeSpan: (selection, options) =>
+      read(options, () => findTimeSpan(selections.ids(selection), columns)),
+    cells: (selection, grid, options) => read(options, () => cells(selection, grid)),
+    documents: (ids, options) => read(options, () => loadByIds(ids, findRows, loadDocuments)),
+    lookAlikes: (look, { maxDistance, limit }, options) =>
+      read(options, () => {
+        const bits = parseLook(look);
+        return bits === undefined ? [] : findAlike(bits, maxDistance).slice(0, limit);
+      }),
+    wordsFrom: (prefix, limit, options) => ask(options, () => vocabulary.wordsFrom(prefix, limit)),
+    wordCount: (word, options) => ask(options, () => vocabulary.wordCount(word)),
+    sitesFrom: (prefix, limit, options) => ask(options, () => vocabulary.sitesFrom(prefix, limit)),
+    collections: (options) => read(options, () => countCollections(columns, names)),
   };
 }
 

@@ -1,7 +1,10 @@
 // Names behind the numbers that documents have, and numbers behind names, remembered for one generation.
-import type { Database } from 'better-sqlite3';
+import type { NameTable } from '../model/field-types.ts';
+import { foldName, placeKeys } from '../model/place-names.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import { type FilterNames, member, NOTHING, rows } from './filters.ts';
 import { hashKey } from './hash-key.ts';
+import type { Pictures } from './pictures.ts';
 import type { Condition } from './rank-plan.ts';
 import { toKeyword } from './schema.ts';
 import { LAST_COLLECTION_SET } from './text-writer.ts';
@@ -11,8 +14,8 @@ export type FindRows = (ids: readonly string[]) => readonly (number | undefined)
 
 /** Names and numbers of a library. */
 export interface SearchNames extends FilterNames {
-  /** The name in a row of `host`, `mime` or `language`. */
-  nameOf(table: 'host' | 'mime' | 'language', id: number): string | undefined;
+  /** The name in a row of one of these tables. */
+  nameOf(table: Exclude<NameTable, 'collection_set'>, id: number): string | undefined;
   /** Names of the collections in a set. */
   collectionsIn(set: number): readonly string[];
   /** Names of all collections. */
@@ -27,17 +30,25 @@ interface NameRow {
 }
 
 /** Opens the names of a library. */
-export function openNames(db: Database, findRows: FindRows): SearchNames {
+export function openNames(db: Database, findRows: FindRows, pictures: Pictures): SearchNames {
   const byName = (table: string) =>
     db.prepare<[string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck();
   const byId = (table: string) =>
     db.prepare<[number], string>(`SELECT name FROM ${table} WHERE id = ?`).pluck();
   const ids = { host: byName('host'), mime: byName('mime'), language: byName('language') };
-  const names = { host: byId('host'), mime: byId('mime'), language: byId('language') };
-  const known = { host: new Map(), mime: new Map(), language: new Map() } satisfies Record<
-    string,
-    Map<number, string | undefined>
-  >;
+  const names = {
+    host: byId('host'),
+    mime: byId('mime'),
+    language: byId('language'),
+    place_name: byId('place_name'),
+  };
+  const known = {
+    host: new Map(),
+    mime: new Map(),
+    language: new Map(),
+    place_name: new Map(),
+  } satisfies Record<string, Map<number, string | undefined>>;
+  const places = openPlaceNames(db);
   const hosts = openHostPatterns(db);
   const sets = openCollectionSets(db);
   const selectSource = db
@@ -55,20 +66,53 @@ export function openNames(db: Database, findRows: FindRows): SearchNames {
       return id === undefined ? [] : [id];
     },
     rowsOf: findRows,
+    variantsOf(id) {
+      const rows = findRows([id]).filter((row) => row !== undefined);
+      return [...rows, ...pictures.variantsOf(Uint32Array.from(rows))];
+    },
     rowsAt: (surt) => selectSource.all(hashKey(surt)),
     nameOf(table, id) {
       const cache: Map<number, string | undefined> = known[table];
       if (!cache.has(id)) cache.set(id, names[table].get(id));
       return cache.get(id);
     },
+    placeIds: places.find,
     inCollection: sets.condition,
     collectionsIn: sets.members,
     collections: sets.names,
     reset() {
       for (const cache of Object.values(known)) cache.clear();
       sets.reset();
+      places.reset();
     },
   };
+}
+
+function openPlaceNames(db: Database) {
+  const selectAll = db.prepare<[], NameRow>('SELECT id, name FROM place_name');
+  let byName: Map<string, number[]> | undefined;
+  return {
+    /** Rows of the places meant: by the whole name, `Porto, PT`, or by its first part. */
+    find(name: string): number[] {
+      byName ??= load(selectAll.all());
+      return byName.get(foldName(name)) ?? [];
+    },
+    reset() {
+      byName = undefined;
+    },
+  };
+
+  function load(rows: readonly NameRow[]): Map<string, number[]> {
+    const found = new Map<string, number[]>();
+    for (const { id, name } of rows) {
+      for (const key of placeKeys(name)) {
+        const known = found.get(key);
+        if (known === undefined) found.set(key, [id]);
+        else known.push(id);
+      }
+    }
+    return found;
+  }
 }
 
 /** Longer patterns are cut: names of hosts end at 253 characters. */

@@ -1,10 +1,11 @@
 // Which documents a selection means: text by FTS5, everything else by attributes.
-import type { Database } from 'better-sqlite3';
 import type { IndexFilter, IndexSelection, WordForms } from '../model/index-query.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import type { Columns } from './columns.ts';
 import { filterIds } from './filter-predicate.ts';
 import { type FilterNames, toConditions } from './filters.ts';
 import { type MatchExpression, toMatch, withKeywords } from './match-expression.ts';
+import type { Pictures } from './pictures.ts';
 import { type Condition, decodeIds } from './rank-plan.ts';
 import { toKeyword } from './schema.ts';
 
@@ -21,8 +22,10 @@ export interface Resolved {
 /** Finds the documents of selections. */
 export interface Selections {
   resolve(selection: IndexSelection, words?: readonly WordForms[]): Resolved;
-  /** Ids of the documents, ascending. */
+  /** Ids of the documents, ascending; of variants that count as one the best. */
   ids(selection: IndexSelection): Uint32Array;
+  /** The same with all variants. */
+  allIds(selection: IndexSelection): Uint32Array;
   count(selection: IndexSelection): number;
   /** To be called when the generation has changed. */
   reset(): void;
@@ -32,6 +35,7 @@ export interface Selections {
 export interface SelectionParts {
   readonly columns: Columns;
   readonly names: FilterNames;
+  readonly pictures: Pictures;
   /** Whether the connection has the native functions. */
   readonly isNative: boolean;
 }
@@ -39,14 +43,14 @@ export interface SelectionParts {
 /** Opens the documents of a library for selection. */
 export function openSelections(
   db: Database,
-  { columns, names, isNative }: SelectionParts,
+  { columns, names, pictures, isNative }: SelectionParts,
 ): Selections {
   const matchingIds = isNative ? prepareNativeIds(db) : prepareIds(db);
   const countMatching = db
     .prepare<[string], number>('SELECT count(*) FROM text WHERE text MATCH ?')
     .pluck();
   // Facets and totals of one search ask for the same documents, one after another.
-  let last: { readonly key: string; readonly ids: Uint32Array } | undefined;
+  let last: { readonly key: string; readonly all: Uint32Array; best?: Uint32Array } | undefined;
 
   function resolve(selection: IndexSelection, words: readonly WordForms[] = []): Resolved {
     const match = toMatch(selection.match, words);
@@ -57,10 +61,18 @@ export function openSelections(
     const left = selection.filters.filter((filter) => {
       return !(isPositive && isKeyword(filter) && filter.kind === 'site' && filter.withSubdomains);
     });
-    const conditions = toConditions(left, names);
+    const conditions = [...toConditions(left, names), ...toExceptions(selection)];
     if (match === 'all') return { conditions, isEmpty: false };
     const expression = withKeywords(match, asKeywords.map(keywordOf));
     return { expression, conditions, isEmpty: false };
+  }
+
+  /** That a document is no variant of a picture that was shown. */
+  function toExceptions({ collapse }: IndexSelection): Condition[] {
+    return (collapse?.except ?? []).flatMap((shown) => {
+      const rows = pictures.variantsOf(find(shown));
+      return rows.length === 0 ? [] : [{ kind: 'not', condition: { kind: 'rows', rows } }];
+    });
   }
 
   function find(selection: IndexSelection): Uint32Array {
@@ -72,16 +84,25 @@ export function openSelections(
     return filterIds(ids, conditions, columns);
   }
 
+  function remember(selection: IndexSelection): NonNullable<typeof last> {
+    const key = JSON.stringify([selection.match, selection.filters, selection.collapse?.except]);
+    if (last?.key !== key) last = { key, all: find(selection) };
+    return last;
+  }
+
   function ids(selection: IndexSelection): Uint32Array {
-    const key = JSON.stringify([selection.match, selection.filters]);
-    if (last?.key !== key) last = { key, ids: find(selection) };
-    return last.ids;
+    const found = remember(selection);
+    if (selection.collapse === undefined) return found.all;
+    found.best ??= pictures.best(found.all);
+    return found.best;
   }
 
   return {
     resolve,
     ids,
+    allIds: (selection) => remember(selection).all,
     count(selection) {
+      if (selection.collapse !== undefined) return ids(selection).length;
       const { expression, conditions, isEmpty } = resolve(selection);
       if (isEmpty) return 0;
       if (conditions.length > 0) return ids(selection).length;

@@ -1,7 +1,7 @@
 // Numbers over all documents that the ranking needs, remembered for one generation.
-import type { Database } from 'better-sqlite3';
 import { TEXT_FIELDS } from '../model/ranking.ts';
 import type { CollectionStatistics, FieldStatistics } from '../model/score.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import type { Columns } from './columns.ts';
 import { toFieldPrefix } from './match-expression.ts';
 

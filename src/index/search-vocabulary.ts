@@ -1,7 +1,7 @@
 // Words and hosts that start with what somebody types.
-import type { Database } from 'better-sqlite3';
 import { foldWord } from '../model/analysis/analysis.ts';
 import type { FacetCount, VocabularyWord } from '../model/index-query.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 
 /** What is offered while somebody types, and what is known of single words. */
 export interface Vocabulary {

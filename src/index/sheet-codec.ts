@@ -2,7 +2,7 @@
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { pack, unpack } from './packing.ts';
 
-/** What a style sheet says. Lists are sorted and without repetition, so that equal sheets have equal bytes. */
+/** What a style sheet says. Lists are sorted and without repetition, so that equal sheets are told apart from others by comparing them in order. */
 export interface SheetContent {
   /** SURT of the sheet: its addresses are relative to its own. */
   readonly surt: string;

@@ -1,10 +1,10 @@
 // The images that pages show through style sheets: worked out from the sheets and links of a library, never stored.
-import type { Database, Statement } from 'better-sqlite3';
 import type { Timestamp } from '../model/capture.ts';
 import type { ImagePage } from '../model/image.ts';
 import { nearestIndex } from '../model/nearest.ts';
-import type { CaptionSource } from '../model/observation.ts';
+import { NOTHING_SAID, type Said } from '../model/said.ts';
 import { toMillis } from '../model/timestamp.ts';
+import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { hashKey } from './hash-key.ts';
 import { MAX_SHEET_LEVELS, type SheetTable } from './library-sheets.ts';
 import { decodeLinks } from './sheet-codec.ts';
@@ -12,10 +12,7 @@ import { decodeLinks } from './sheet-codec.ts';
 /** A mention of an image in a style sheet that a page links, or that such a sheet imports. */
 export interface SheetReference {
   readonly surt: string;
-  readonly alt: '';
-  readonly title: '';
-  readonly caption: '';
-  readonly captionSource: CaptionSource;
+  readonly said: Said;
   readonly page: ImagePage;
   readonly imagesInPage: number;
   readonly collections: readonly string[];
@@ -110,8 +107,7 @@ export class SheetReferences {
         const stored = this.#source.page(id);
         if (stored === undefined || !isSeen(toMillis(stored.page.time))) continue;
         const { page, images } = stored;
-        const said = { alt: '', title: '', caption: '', captionSource: '' } as const;
-        yield { surt, ...said, page, imagesInPage: images, collections };
+        yield { surt, said: NOTHING_SAID, page, imagesInPage: images, collections };
       }
     }
   }

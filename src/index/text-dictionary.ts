@@ -1,5 +1,5 @@
 // Small numbers for names that many documents share, such as hosts, and how often each is used.
-import type { Database } from 'better-sqlite3';
+import type { Database } from '../sqlite/sqlite.ts';
 
 /** Names that are remembered; the table has them all. */
 const MAX_REMEMBERED = 100_000;
@@ -23,7 +23,7 @@ export interface CountedDictionary extends Dictionary {
 /** Opens a table whose rows stay. */
 export function openDictionary(
   db: Database,
-  table: 'mime' | 'collection' | 'collection_set',
+  table: 'mime' | 'collection' | 'collection_set' | 'place_name',
 ): Dictionary {
   const column = table === 'collection_set' ? 'members' : 'name';
   const select = db

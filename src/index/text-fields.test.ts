@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createImageDocument } from '../../test/fixtures/memory-index.ts';
@@ -9,6 +8,7 @@ import {
   Vocabulary,
 } from '../model/analysis/analysis.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
+import { openDatabase } from '../sqlite/sqlite.ts';
 import { toFieldValues, toIndexedFields, toTitleField, toUrlField } from './text-fields.ts';
 import { createTitleMemory, remembering } from './text-memory.ts';
 
@@ -16,7 +16,7 @@ import { createTitleMemory, remembering } from './text-memory.ts';
 const splitAsIndex = openTokenizer();
 
 function openTokenizer(): (text: string) => string[] {
-  const database = new Database(':memory:');
+  const database = openDatabase(':memory:');
   database.exec(`
     CREATE VIRTUAL TABLE field USING fts5(text, content='', tokenize='ascii');
     CREATE VIRTUAL TABLE word USING fts5vocab(field, 'instance');

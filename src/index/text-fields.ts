@@ -6,7 +6,9 @@ import {
   MAX_TOKENS,
   type Vocabulary,
 } from '../model/analysis/analysis.ts';
+import { TEXT_SOURCES } from '../model/field-lists.ts';
 import type { ImageDocument, ImageText } from '../model/image.ts';
+import { searchedTexts, toText, toTexts } from '../model/searched-texts.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
 import { VALUE_GAP } from './schema.ts';
 
@@ -27,38 +29,29 @@ export interface IndexedField {
 export type TitleAnalysis = (title: string, language: string) => IndexedField;
 
 /** Analysed words by field, in the order of `TEXT_FIELDS`. */
-export function toFieldValues({
-  titles,
-  alts,
-  captions,
-  oldest,
-  page,
-}: ImageDocument): FieldValues[] {
-  const ofUrl = (url: string) => analyseText(toUrlTokens(url).join(' '), '');
-  return [
-    analyseAll(titles),
-    analyseAll(alts),
-    analyseAll(captions),
-    [ofUrl(oldest.url)],
-    page === undefined ? [] : [analyseText(page.title, page.language)],
-    page === undefined ? [] : [ofUrl(page.url)],
-  ].map((values) => values.map(({ stems }) => stems).filter((words) => words.length > 0));
+export function toFieldValues(document: ImageDocument): FieldValues[] {
+  return TEXT_SOURCES.map((source) =>
+    analyseAll(searchedTexts(source, document))
+      .map(({ stems }) => stems)
+      .filter((words) => words.length > 0),
+  );
 }
 
 /** The same fields as the text index takes them. */
 export function toIndexedFields(
-  { titles, alts, captions, oldest, page }: ImageDocument,
+  document: ImageDocument,
   words: Vocabulary,
   ofTitle: TitleAnalysis = (title, language) => toTitleField(title, language, words),
 ): IndexedField[] {
-  return [
-    toField(analyseAll(titles, words)),
-    toField(analyseAll(alts, words)),
-    toField(analyseAll(captions, words)),
-    toUrlField(oldest.url),
-    page === undefined ? NO_FIELD : ofTitle(page.title, page.language),
-    page === undefined ? NO_FIELD : toUrlField(page.url),
-  ];
+  const fields: IndexedField[] = [];
+  for (const { words: kind, field, member } of TEXT_SOURCES) {
+    const value = document[field];
+    if (kind === 'texts') fields.push(toField(analyseAll(toTexts(value), words)));
+    else if (kind === 'url') fields.push(toUrlField(toText(value, member)));
+    else if (value === undefined) fields.push(NO_FIELD);
+    else fields.push(ofTitle(toText(value, member), toText(value, 'language')));
+  }
+  return fields;
 }
 
 /** A field without words. */
@@ -71,6 +64,7 @@ export function toTitleField(title: string, language: string, words: Vocabulary)
 
 /** A URL, which is in no language, as a field. */
 export function toUrlField(url: string): IndexedField {
+  if (url === '') return NO_FIELD;
   const length = countPlainWords(url);
   if (length !== undefined) return { text: url, length, numbers: [] };
   const { stems } = analyseText(toUrlTokens(url).join(' '), '');

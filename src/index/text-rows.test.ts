@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSearchLibrary, type SearchLibrary } from '../../test/fixtures/search-library.ts';
+import { TEXT_COLUMNS } from './schema.ts';
 import { openTextRows, type TextRows } from './text-rows.ts';
 
 let library: SearchLibrary;
@@ -17,7 +18,8 @@ function find(word: string): unknown[] {
 }
 
 /** The texts of a row: a word for its number and one for when it was written. */
-const textsOf = (rowId: number, word: string) => [`row${rowId}`, word, '', '', '', '', ''];
+const textsOf = (rowId: number, word: string) =>
+  TEXT_COLUMNS.map((_, at) => (at === 0 ? `row${rowId}` : at === 1 ? word : ''));
 
 function change(work: () => void): void {
   library.db.transaction(() => {

@@ -1,5 +1,6 @@
 // Rows of the full-text table, written in ascending order whatever order they come in.
-import type { Database } from 'better-sqlite3';
+import type { Database } from '../sqlite/sqlite.ts';
+import { TEXT_COLUMNS } from './schema.ts';
 
 /** Characters that are kept in memory before rows are written. */
 const MAX_WAITING = 32_000_000;
@@ -12,7 +13,7 @@ const ROWS_TOGETHER = 256;
 
 /** Gathers rows; FTS5 starts a new segment with each row that is smaller than the one before. */
 export interface TextRows {
-  /** `texts`: one for each column. */
+  /** `texts`: one for each of `TEXT_COLUMNS`. */
   insert(rowId: number, texts: readonly string[]): void;
   delete(rowId: number): void;
   flush(): void;
@@ -21,8 +22,9 @@ export interface TextRows {
 
 /** Opens `text` for writing. */
 export function openTextRows(db: Database): TextRows {
+  const places = TEXT_COLUMNS.map(() => '?').join(', ');
   const insert = db.prepare(
-    'INSERT INTO text(rowid, imgTitle, imgAlt, imgCaption, imgUrlTokens, pageTitle, pageUrlTokens, keyword) VALUES(?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO text(rowid, ${TEXT_COLUMNS.join(', ')}) VALUES(?, ${places})`,
   );
   const remove = db.prepare<[number]>('DELETE FROM text WHERE rowid = ?');
   const deleted = new Set<number>();

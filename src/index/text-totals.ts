@@ -1,7 +1,7 @@
 // Numbers over all documents: how many have each field with how many words, and in how many each word stands.
-import type { Database } from 'better-sqlite3';
 import { Vocabulary } from '../model/analysis/analysis.ts';
 import { TEXT_FIELDS } from '../model/ranking.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import type { IndexedField } from './text-fields.ts';
 import { WordCounter } from './word-counter.ts';
 
@@ -63,7 +63,7 @@ export function openTextTotals(db: Database): TextTotals {
       if (change < 0) fewer.push(word);
       values.push(word, change);
       if (values.length < WORDS_TOGETHER * 2) return;
-      changeSome.run(values);
+      changeSome.run(...values);
       values = [];
     });
     for (let at = 0; at < values.length; at += 2) changeWord.run(values[at], values[at + 1]);

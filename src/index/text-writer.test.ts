@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createImageDocument } from '../../test/fixtures/memory-index.ts';
 import { storedDocuments } from '../../test/fixtures/search-arbitraries.ts';
 import { createSearchLibrary, type SearchLibrary } from '../../test/fixtures/search-library.ts';
+import { toShownPlace } from '../model/place.ts';
 import { openColumns } from './columns.ts';
 
 describe('the text writer', () => {
@@ -111,7 +112,9 @@ describe('the text writer', () => {
   it('counts words without what stands between texts', () => {
     library.add([{ document: createImageDocument({ alts: ['rio sol', 'praia'], titles: ['x'] }) }]);
     const columns = openColumns(library.db);
-    expect([columns.values('length0')[1], columns.values('length1')[1]]).toEqual([1, 3]);
+    expect([columns.values('length.imgTitle')[1], columns.values('length.imgAlt')[1]]).toEqual([
+      1, 3,
+    ]);
     expect(dump().fields.slice(0, 2)).toEqual([
       { field: 0, documents: 1, words: 1 },
       { field: 1, documents: 1, words: 3 },
@@ -119,12 +122,12 @@ describe('the text writer', () => {
   });
 
   it('keeps attributes at the ends of what they can hold', () => {
-    const place = { latitude: 90, longitude: -180, source: 'exif' };
+    const place = toShownPlace(90, -180);
     const wide = createImageDocument({ name: 'a', width: 70_000, height: 60, place });
     const odd = { ...wide, place: { ...place, latitude: Number.NaN } };
     library.add([
-      { document: wide, nsfw: 0.501 },
-      { document: odd, nsfw: 'unknown' },
+      { document: { ...wide, nsfw: 0.501 } },
+      { document: { ...odd, nsfw: 'unknown' } },
     ]);
     const columns = openColumns(library.db);
     const value = (name: Parameters<typeof columns.values>[0]) =>

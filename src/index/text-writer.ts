@@ -1,16 +1,19 @@
 // Writes the searchable side of documents: words, attributes and the numbers that ranking and suggestions need.
-import type { Database } from 'better-sqlite3';
+import { toSite } from '../model/document-fields.ts';
+import { COLUMN_SOURCES, type ColumnSource, LATE_COLUMNS } from '../model/field-lists.ts';
+import type { NameTable } from '../model/field-types.ts';
 import type { ImageDocument } from '../model/image.ts';
-import { type NsfwScore, toColumnRow } from './column-row.ts';
+import { TEXTS_FIELDS } from '../model/said.ts';
+import type { Database } from '../sqlite/sqlite.ts';
 import { openColumnWriter } from './column-writer.ts';
 import { toHostKeywords, toKeyword } from './schema.ts';
 import {
   type CountedDictionary,
+  type Dictionary,
   openCountedDictionary,
   openDictionary,
 } from './text-dictionary.ts';
 import { type IndexedField, toIndexedFields } from './text-fields.ts';
-import { toHost } from './text-host.ts';
 import { createTitleMemory, remembering } from './text-memory.ts';
 import { openTextRows } from './text-rows.ts';
 import { openTextTotals } from './text-totals.ts';
@@ -21,7 +24,9 @@ import { openTextTotals } from './text-totals.ts';
  */
 export interface TextWriter {
   /** Makes a document searchable. */
-  add(rowId: number, document: ImageDocument, nsfw?: NsfwScore): void;
+  add(rowId: number, document: ImageDocument): void;
+  /** Brings the attributes up to date that facts and other images tell, of a document that was added before with the same words. */
+  updateLate(rowId: number, document: ImageDocument): void;
   /** Takes back everything `add` gave for the same document. */
   remove(rowId: number, document: ImageDocument): void;
   /** Stores what was gathered in memory. */
@@ -33,9 +38,6 @@ export interface TextWriter {
 /** The last collection set that fits its column stands for all that do not. */
 export const LAST_COLLECTION_SET = 65_535;
 
-/** The last row of `mime` that fits its column. Types come from our own table of formats, so there are few. */
-const LAST_MIME = 255;
-
 /** Opens the searchable side of a library for writing. */
 export function openTextWriter(db: Database): TextWriter {
   const rows = openTextRows(db);
@@ -43,11 +45,19 @@ export function openTextWriter(db: Database): TextWriter {
   const languages = openCountedDictionary(db, 'language');
   const mimes = openDictionary(db, 'mime');
   const sets = openDictionary(db, 'collection_set');
+  const places = openDictionary(db, 'place_name');
+  const dictionaries: Readonly<Record<NameTable, Dictionary>> = {
+    host: hosts,
+    language: languages,
+    mime: mimes,
+    collection_set: sets,
+    place_name: places,
+  };
   const collections = openDictionary(db, 'collection');
   const columns = openColumnWriter(db);
   const totals = openTextTotals(db);
   const ofTitle = createTitleMemory(totals.vocabulary);
-  const parts = [rows, hosts, languages, mimes, sets, collections, columns, totals];
+  const parts = [rows, hosts, languages, mimes, sets, places, collections, columns, totals];
 
   /** Counts a document in (1) or out (-1). */
   function count(
@@ -62,24 +72,26 @@ export function openTextWriter(db: Database): TextWriter {
   }
 
   return {
-    add(rowId, document, nsfw) {
-      const host = document.page === undefined ? '' : toHost(document.page.url);
+    add(rowId, document) {
+      const host = toSite(document);
       const fields = toIndexedFields(document, totals.vocabulary, ofTitle);
       const texts = fields.map(textOf);
       texts.push(toKeywords(host, document.collections));
       rows.insert(rowId, texts);
-      const numbers = {
-        host: host === '' ? 0 : hosts.idOf(host),
-        mime: Math.min(LAST_MIME, mimes.idOf(document.mime)),
-        language: document.page?.language ? languages.idOf(document.page.language) : 0,
-        collections: collectionSet(document.collections),
-        lengths: fields.map(lengthOf),
-      };
-      columns.write(rowId, toColumnRow(document, numbers, nsfw));
+      columns.write(
+        rowId,
+        COLUMN_SOURCES.map((column) => toColumnValue(column, document, fields)),
+      );
       count(document, host, fields, 1);
     },
+    updateLate(rowId, document) {
+      const values = LATE_COLUMNS.map(
+        (column) => [column.name, toColumnValue(column, document, [])] as const,
+      );
+      columns.change(rowId, new Map(values));
+    },
     remove(rowId, document) {
-      const host = document.page === undefined ? '' : toHost(document.page.url);
+      const host = toSite(document);
       rows.delete(rowId);
       columns.clear(rowId);
       count(document, host, toIndexedFields(document, totals.vocabulary, ofTitle), -1);
@@ -97,15 +109,24 @@ export function openTextWriter(db: Database): TextWriter {
     },
   };
 
-  function collectionSet(names: readonly string[]): number {
-    if (names.length === 0) return 0;
-    const ids = names.map((name) => collections.idOf(name)).sort((a, b) => a - b);
-    return Math.min(LAST_COLLECTION_SET, sets.idOf(JSON.stringify(ids)));
+  function toColumnValue(
+    { toNumber, lengthOf, names, toName, bytes, overflow }: ColumnSource,
+    document: ImageDocument,
+    fields: readonly IndexedField[],
+  ): number {
+    if (toNumber !== undefined) return toNumber(document);
+    if (names === undefined) return fields[lengthOf]?.length ?? 0;
+    const number = numberOf(names, toName(document));
+    return number < 2 ** (bytes * 8) ? number : overflow;
   }
-}
 
-function lengthOf({ length }: IndexedField): number {
-  return length;
+  /** The row of a name, or of a set of collections; 0 for none. */
+  function numberOf(table: NameTable, name: string | readonly string[]): number {
+    if (name.length === 0) return 0;
+    if (typeof name === 'string') return dictionaries[table].idOf(name);
+    const ids = name.map((each) => collections.idOf(each)).sort((a, b) => a - b);
+    return dictionaries[table].idOf(JSON.stringify(ids));
+  }
 }
 
 function textOf({ text }: IndexedField): string {
@@ -127,11 +148,14 @@ function toKeywords(host: string, collections: readonly string[]): string {
 /** Counts the language of each text, and that of the page. */
 function countLanguages(
   languages: CountedDictionary,
-  { titles, alts, captions, page }: ImageDocument,
+  document: ImageDocument,
   change: 1 | -1,
 ): void {
-  for (const texts of [titles, alts, captions]) {
-    for (const { language } of texts) if (language !== '') languages.count(language, change);
+  for (const field of TEXTS_FIELDS) {
+    for (const { language } of document[field]) {
+      if (language !== '') languages.count(language, change);
+    }
   }
-  if (page !== undefined && page.language !== '') languages.count(page.language, change);
+  const language = document.page?.language ?? '';
+  if (language !== '') languages.count(language, change);
 }

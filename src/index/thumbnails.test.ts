@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openThumbnails, type StoredThumbnail, THUMBNAILS_FILE } from './thumbnails.ts';
+import { openDatabase } from '../sqlite/sqlite.ts';
+import { openThumbnails, type PictureEntry, pictureMark, THUMBNAILS_FILE } from './thumbnails.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,50 +15,62 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const digestOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
-function thumbnail(name: string, length = 5000): StoredThumbnail {
-  const bytes = Buffer.alloc(length, name);
-  return { bytes, width: 200, height: 150, thumbhash: Buffer.from(`hash of ${name}`) };
+const MARK = pictureMark({ name: 'x', version: '1', settings: {} });
+
+/** Two thumbnails of an image: one of so many bytes, and a larger one. */
+function entry(name: string, length = 5000, mark = MARK): PictureEntry {
+  const pictures = [240, 600].map((side) => ({
+    side,
+    bytes: Buffer.alloc((length * side) / 240, name),
+  }));
+  return { digest: digestOf(name), mark, pictures };
 }
 
 describe('thumbnails', () => {
   it('come back as they were put, also by another reader', () => {
     const writer = openThumbnails(folder, { access: 'write' });
-    writer.put(digestOf('a'), thumbnail('a'));
+    writer.putAll([entry('a')]);
     const reader = openThumbnails(folder);
     for (const store of [writer, reader]) {
-      const { bytes, width, height, thumbhash } = store.get(digestOf('a')) as StoredThumbnail;
-      const found = { bytes: Buffer.from(bytes), width, height, thumbhash: Buffer.from(thumbhash) };
-      expect(found).toEqual(thumbnail('a'));
-      expect(store.get(digestOf('b'))).toBeUndefined();
+      expect(store.all(digestOf('a'))).toEqual(entry('a').pictures);
+      expect(store.get(digestOf('b'), 240)).toBeUndefined();
+      expect(store.all(digestOf('b'))).toEqual([]);
       expect(store.count).toBe(1);
+      expect(store.bytes).toBeGreaterThan(17_500);
     }
     reader.close();
     writer.close();
   });
 
-  it('are kept in batches; problems are known, but have no hash', () => {
+  it('are found by the size that is wanted', () => {
     const store = openThumbnails(folder, { access: 'write' });
-    const [a, b, c] = ['a', 'b', 'c'].map(digestOf) as [string, string, string];
-    store.putAll([
-      [a, thumbnail('a')],
-      [b, { problem: 'damaged' }],
-    ]);
-    expect(store.get(b)).toEqual({ problem: 'damaged' });
-    expect([a, b, c].map((digest) => store.has(digest))).toEqual([true, true, false]);
-    expect(store.missing([c, a, b])).toEqual([c]);
-    const hashes = store.thumbhashes([a, b, c]);
-    expect([...hashes.keys()]).toEqual([a]);
-    expect(String(hashes.get(a))).toBe('hash of a');
-    store.put(b, thumbnail('b'));
-    expect(store.thumbhashes([b]).size).toBe(1);
-    expect(store.count).toBe(2);
+    store.putAll([entry('a')]);
+    const sideFor = (side: number) => store.get(digestOf('a'), side)?.side;
+    expect([1, 200, 240, 241, 600, 5000].map(sideFor)).toEqual([240, 240, 240, 600, 600, 600]);
+    store.close();
+  });
+
+  it('take the place of those before, with their mark', () => {
+    const store = openThumbnails(folder, { access: 'write' });
+    store.putAll([entry('a'), entry('b')]);
+    const pictures = [{ side: 100, bytes: Buffer.from('new') }];
+    store.putAll([{ digest: digestOf('a'), mark: 7, pictures }]);
+    expect(store.all(digestOf('a'))).toEqual(pictures);
+    expect(new Map(store.listAfter('', 10).map(({ digest, mark }) => [digest, mark]))).toEqual(
+      new Map([
+        [digestOf('a'), 7],
+        [digestOf('b'), MARK],
+      ]),
+    );
+    store.putAll([{ digest: digestOf('a'), mark: 8, pictures: [] }]);
+    expect(store.count).toBe(1);
     store.close();
   });
 
   it('that fail in the middle of a batch leave nothing of it', () => {
     const store = openThumbnails(folder, { access: 'write' });
     const entries = function* () {
-      yield [digestOf('a'), thumbnail('a')] as const;
+      yield entry('a');
       throw new Error('no more');
     };
     expect(() => store.putAll(entries())).toThrow('no more');
@@ -68,14 +80,14 @@ describe('thumbnails', () => {
 
   it('are listed in the order of their digests', () => {
     const store = openThumbnails(folder, { access: 'write' });
-    const digests = Array.from({ length: 25 }, (_, index) => digestOf(`${index}`)).sort();
-    store.putAll(digests.map((digest) => [digest, thumbnail('x', 10)] as const));
+    const names = Array.from({ length: 25 }, (_, index) => `${index}`);
+    store.putAll(names.map((name) => entry(name, 10)));
     const listed: string[] = [];
-    for (let page = store.digestsAfter('', 10); page.length > 0; ) {
-      listed.push(...page);
-      page = store.digestsAfter(page.at(-1) ?? '', 10);
+    for (let page = store.listAfter('', 10); page.length > 0; ) {
+      listed.push(...page.map(({ digest }) => digest));
+      page = store.listAfter(page.at(-1)?.digest ?? '', 10);
     }
-    expect(listed).toEqual(digests);
+    expect(listed).toEqual(names.map(digestOf).sort());
     store.close();
   });
 });
@@ -83,15 +95,13 @@ describe('thumbnails', () => {
 describe('a database that is not there', () => {
   it('reads as empty, and is seen as soon as it is made', () => {
     const reader = openThumbnails(folder);
-    expect(reader.get(digestOf('a'))).toBeUndefined();
-    expect(reader.has(digestOf('a'))).toBe(false);
-    expect(reader.missing([digestOf('a')])).toEqual([digestOf('a')]);
-    expect(reader.thumbhashes([digestOf('a')]).size).toBe(0);
-    expect(reader.digestsAfter('', 10)).toEqual([]);
+    expect(reader.get(digestOf('a'), 240)).toBeUndefined();
+    expect(reader.all(digestOf('a'))).toEqual([]);
+    expect(reader.listAfter('', 10)).toEqual([]);
     expect(reader.count).toBe(0);
     const writer = openThumbnails(folder, { access: 'write' });
-    writer.put(digestOf('a'), thumbnail('a'));
-    expect(reader.has(digestOf('a'))).toBe(true);
+    writer.putAll([entry('a')]);
+    expect(reader.count).toBe(1);
     writer.close();
     reader.close();
   });
@@ -108,11 +118,12 @@ describe('removal', () => {
   it('leaves no byte of what was removed, and all of the rest', async () => {
     const store = openThumbnails(folder, { access: 'write' });
     const names = Array.from({ length: 40 }, (_, index) => `secret-number-${index}!`);
-    store.putAll(names.map((name) => [digestOf(name), thumbnail(name)] as const));
+    store.putAll(names.map((name) => entry(name)));
     const gone = names.filter((_, index) => index % 2 === 0);
     expect(store.remove(gone.map(digestOf))).toBe(20);
     expect(store.remove(gone.map(digestOf))).toBe(0);
-    expect(store.missing(names.map(digestOf))).toEqual(gone.map(digestOf));
+    expect(store.count).toBe(20);
+    for (const name of gone) expect(store.all(digestOf(name))).toEqual([]);
     // While it is open, and after it was closed: in none of the files.
     for (const moment of ['open', 'closed']) {
       if (moment === 'closed') store.close();
@@ -131,10 +142,10 @@ describe('removal', () => {
   it('goes on while others read', () => {
     const store = openThumbnails(folder, { access: 'write' });
     const reader = openThumbnails(folder);
-    store.put(digestOf('a'), thumbnail('a'));
-    expect(reader.has(digestOf('a'))).toBe(true);
+    store.putAll([entry('a')]);
+    expect(reader.count).toBe(1);
     store.remove([digestOf('a')]);
-    expect(reader.has(digestOf('a'))).toBe(false);
+    expect(reader.count).toBe(0);
     reader.close();
     store.close();
   });
@@ -164,7 +175,7 @@ describe('a file that is no such database', () => {
   });
 
   function alter(path: string, sql: string): void {
-    const database = new Database(path);
+    const database = openDatabase(path);
     database.exec(sql);
     database.close();
   }
@@ -177,7 +188,7 @@ describe('a file that is no such database', () => {
 
 it('refuses to write what was opened for reading, and to be used when closed', () => {
   const reader = openThumbnails(folder);
-  expect(() => reader.put(digestOf('a'), { problem: 'damaged' })).toThrow('for reading');
+  expect(() => reader.putAll([entry('a')])).toThrow('for reading');
   reader.close();
-  expect(() => reader.has(digestOf('a'))).toThrow('closed');
+  expect(() => reader.count).toThrow('closed');
 });

@@ -1,28 +1,36 @@
 // Thumbnails of a library, by the digest of the image: a database beside that of the library, which can be made again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { type Producer, producerKey } from '../model/producer.ts';
+import { type Database, openDatabase } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
+import { hashKey } from './hash-key.ts';
 import { whileUsing } from './library-errors.ts';
 
 /** A thumbnail as it is kept. */
-export interface StoredThumbnail {
-  /** The picture as WebP. */
+export interface StoredPicture {
+  /** Pixels of the longer side. */
+  readonly side: number;
+  /** WebP. */
   readonly bytes: Uint8Array;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  readonly thumbhash: Uint8Array;
 }
 
-/** An image of which no thumbnail can be made, kept so that it is not tried again. */
-export interface StoredProblem {
-  /** Why, in a word. */
-  readonly problem: string;
+/** The thumbnails of one image. */
+export interface PictureEntry {
+  /** SHA-256 of the image in hexadecimal. */
+  readonly digest: string;
+  /** Who made them, see `pictureMark`. */
+  readonly mark: number;
+  readonly pictures: readonly StoredPicture[];
 }
 
-/** What is known of an image. */
-export type ThumbnailEntry = StoredThumbnail | StoredProblem;
+/**
+ * A number that stands for who made thumbnails. It is stored with them, so that they can be told from those that a fact
+ * of the library is about.
+ */
+export function pictureMark(producer: Producer): number {
+  return hashKey(producerKey(producer));
+}
 
 /** How thumbnails are opened. */
 export interface ThumbnailOptions {
@@ -33,23 +41,20 @@ export interface ThumbnailOptions {
 /** Name of the database in the folder of a library. */
 export const THUMBNAILS_FILE = 'thumbnails.sqlite';
 
-/** Says in the file itself what it is: "PINT". */
-const APPLICATION_ID = 0x50494e54;
+/** Says in the file itself what it is: "PINP". */
+const APPLICATION_ID = 0x50494e50;
 const FORMAT_VERSION = 1;
-/** Holds most thumbnails with their row. */
 const PAGE_BYTES = 8192;
 const BUSY_MS = 10_000;
 
-/** The picture stands last: what comes before it is read without it. */
 const SCHEMA = `
-CREATE TABLE thumbnail(
-  digest BLOB PRIMARY KEY NOT NULL,  -- SHA-256 of the image
-  width INTEGER NOT NULL,            -- 0 when there is a problem
-  height INTEGER NOT NULL,
-  thumbhash BLOB NOT NULL,
-  problem TEXT NOT NULL,             -- '' when there is a thumbnail
-  picture BLOB NOT NULL              -- WebP
+CREATE TABLE picture(
+  digest BLOB NOT NULL,              -- SHA-256 of the image
+  side INTEGER NOT NULL,             -- pixels of the longer side
+  mark INTEGER NOT NULL,             -- who made it
+  bytes BLOB NOT NULL                -- WebP
 );
+CREATE UNIQUE INDEX picture_digest ON picture(digest, side, mark);
 `;
 
 /**
@@ -58,7 +63,7 @@ CREATE TABLE thumbnail(
  *
  * @example
  * const thumbnails = openThumbnails('my-library');
- * const found = thumbnails.get(image.digest);
+ * const found = thumbnails.get(image.digest, 240);
  */
 export function openThumbnails(folder: string, options: ThumbnailOptions = {}): ThumbnailStore {
   return new ThumbnailStore(folder, options.access ?? 'read');
@@ -78,89 +83,75 @@ export class ThumbnailStore {
     this.#use(() => {}, undefined);
   }
 
-  /** What is known of an image; `undefined` when it was not tried yet. */
-  get(digest: string): ThumbnailEntry | undefined {
-    return this.#use(({ select }) => {
-      const row = select.get(toBytes(digest));
-      if (row === undefined || row.problem !== '') return row && { problem: row.problem };
-      const { picture, width, height, thumbhash } = row;
-      return { bytes: picture, width, height, thumbhash };
+  /** The smallest thumbnail of an image with a side of so many pixels, else the largest; `undefined` when there is none. */
+  get(digest: string, side: number): StoredPicture | undefined {
+    return this.#use(({ select, selectLast }) => {
+      const key = toBytes(digest);
+      return select.get(key, side) ?? selectLast.get(key);
     }, undefined);
   }
 
-  /** Whether there is a thumbnail, or a problem, of this image. */
-  has(digest: string): boolean {
-    return this.#use(({ find }) => find.get(toBytes(digest)) !== undefined, false);
+  /** All thumbnails of an image, the smallest first. */
+  all(digest: string): StoredPicture[] {
+    return this.#use(({ selectAll }) => selectAll.all(toBytes(digest)), []);
   }
 
-  /** Those that were not tried yet, in the order given. */
-  missing(digests: readonly string[]): string[] {
+  /** Who made the thumbnails of an image, see `pictureMark`; `undefined` when there are none. */
+  markOf(digest: string): number | undefined {
+    return this.#use(({ selectMark }) => selectMark.get(toBytes(digest))?.mark, undefined);
+  }
+
+  /** Images after one, in order of digests, with the marks of their thumbnails; `''` starts. */
+  listAfter(digest: string, limit: number): { readonly digest: string; readonly mark: number }[] {
     return this.#use(
-      ({ find, database }) =>
-        // One transaction: otherwise each look-up would lock and unlock the file.
-        database.transaction(() =>
-          digests.filter((digest) => find.get(toBytes(digest)) === undefined),
-        )(),
-      [...digests],
-    );
-  }
-
-  /** The hashes of those that have a thumbnail. */
-  thumbhashes(digests: readonly string[]): Map<string, Uint8Array> {
-    return this.#use(({ find, database }) => {
-      const found = database.transaction(() =>
-        digests.flatMap((digest) => {
-          const row = find.get(toBytes(digest));
-          return row === undefined || row.problem !== '' ? [] : [[digest, row.thumbhash] as const];
-        }),
-      )();
-      return new Map(found);
-    }, new Map());
-  }
-
-  /** Digests after one, in order; `''` starts. Images with problems are among them. */
-  digestsAfter(digest: string, limit: number): string[] {
-    return this.#use(
-      ({ page }) => page.all(toBytes(digest), limit).map((row) => row.digest.toString('hex')),
+      ({ page }) =>
+        page
+          .all(toBytes(digest), limit)
+          .map((row) => ({ ...row, digest: row.digest.toString('hex') })),
       [],
     );
   }
 
-  /** Images that were tried. */
+  /** Images that have thumbnails. */
   get count(): number {
     return this.#use(({ database }) => {
-      const count = database.prepare<[], number>('SELECT count(*) FROM thumbnail').pluck();
+      const count = database.prepare('SELECT count(DISTINCT digest) FROM picture').pluck();
       return Number(count.get());
     }, 0);
   }
 
-  /** Keeps a thumbnail or a problem in place of what was known. */
-  put(digest: string, entry: ThumbnailEntry): void {
-    this.putAll([[digest, entry]]);
+  /** Bytes of the database. */
+  get bytes(): number {
+    return this.#use(({ database }) => {
+      const size = database
+        .prepare('SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()')
+        .pluck();
+      return Number(size.get());
+    }, 0);
   }
 
-  /** Keeps many in one transaction. */
-  putAll(entries: Iterable<readonly [digest: string, entry: ThumbnailEntry]>): void {
-    this.#change(({ database, insert }) => {
+  /** Keeps thumbnails of images in place of those they had, all in one transaction. */
+  putAll(entries: Iterable<PictureEntry>): void {
+    this.#change(({ database, insert, drop }) => {
       database.transaction(() => {
-        for (const [digest, entry] of entries) {
-          const { width, height, thumbhash, problem, bytes } = { ...NOTHING, ...entry };
-          insert.run(toBytes(digest), width, height, thumbhash, problem, bytes);
+        for (const { digest, mark, pictures } of entries) {
+          const key = toBytes(digest);
+          drop.run(key);
+          for (const { side, bytes } of pictures) insert.run(key, side, mark, bytes);
         }
       })();
     });
   }
 
   /**
-   * Removes what is known of images so that no trace of it stays in the files. Gives the number of those that
-   * were known.
+   * Removes the thumbnails of images so that no trace of them stays in the files. Gives the number of images that
+   * had some.
    */
   remove(digests: Iterable<string>): number {
-    return this.#change(({ database }) => {
-      const remove = database.prepare('DELETE FROM thumbnail WHERE digest = ?');
+    return this.#change(({ database, drop }) => {
       const removed = database.transaction(() => {
         let count = 0;
-        for (const digest of digests) count += remove.run(toBytes(digest)).changes;
+        for (const digest of digests) if (drop.run(toBytes(digest)).changes > 0) count++;
         return count;
       })();
       if (removed > 0) {
@@ -198,7 +189,7 @@ export class ThumbnailStore {
   #use<T>(work: (open: Open) => T, absent: T): T {
     if (this.#isClosed) throw new Error('pinakes: the thumbnails are closed');
     return whileUsing(this.#folder, () => {
-      this.#open ??= openDatabase(this.#folder, this.#access);
+      this.#open ??= openStore(this.#folder, this.#access);
       return this.#open === undefined ? absent : work(this.#open);
     });
   }
@@ -209,39 +200,34 @@ export class ThumbnailStore {
   }
 }
 
-interface Row {
-  readonly width: number;
-  readonly height: number;
-  readonly thumbhash: Buffer;
-  readonly problem: string;
-  readonly picture: Buffer;
-}
-
 type Open = ReturnType<typeof prepare>;
 
-const EMPTY = new Uint8Array(0);
-const NOTHING = { width: 0, height: 0, thumbhash: EMPTY, problem: '', bytes: EMPTY };
-
-function prepare(database: Database.Database) {
+function prepare(database: Database) {
+  const columns = 'SELECT side, bytes FROM picture WHERE digest = ?';
   return {
     database,
-    select: database.prepare<[Buffer], Row>('SELECT * FROM thumbnail WHERE digest = ?'),
-    find: database.prepare<[Buffer], Pick<Row, 'thumbhash' | 'problem'>>(
-      'SELECT thumbhash, problem FROM thumbnail WHERE digest = ?',
+    select: database.prepare<[Buffer, number], StoredPicture>(
+      `${columns} AND side >= ? ORDER BY side LIMIT 1`,
     ),
-    page: database.prepare<[Buffer, number], { readonly digest: Buffer }>(
-      'SELECT digest FROM thumbnail WHERE digest > ? ORDER BY digest LIMIT ?',
+    selectLast: database.prepare<[Buffer], StoredPicture>(`${columns} ORDER BY side DESC LIMIT 1`),
+    selectAll: database.prepare<[Buffer], StoredPicture>(`${columns} ORDER BY side`),
+    selectMark: database.prepare<[Buffer], { readonly mark: number }>(
+      'SELECT mark FROM picture WHERE digest = ? LIMIT 1',
     ),
-    insert: database.prepare('INSERT OR REPLACE INTO thumbnail VALUES(?, ?, ?, ?, ?, ?)'),
+    page: database.prepare<[Buffer, number], { readonly digest: Buffer; readonly mark: number }>(
+      'SELECT digest, min(mark) AS mark FROM picture WHERE digest > ? GROUP BY digest ORDER BY digest LIMIT ?',
+    ),
+    insert: database.prepare('INSERT INTO picture VALUES(?, ?, ?, ?)'),
+    drop: database.prepare('DELETE FROM picture WHERE digest = ?'),
   };
 }
 
 /** `undefined` when a reader finds nothing, or a database that is being made. */
-function openDatabase(folder: string, access: 'read' | 'write'): Open | undefined {
+function openStore(folder: string, access: 'read' | 'write'): Open | undefined {
   const path = join(folder, THUMBNAILS_FILE);
   const isReader = access === 'read';
   if (isReader && !existsSync(path)) return undefined;
-  const database = new Database(path, { readonly: isReader, timeout: BUSY_MS });
+  const database = openDatabase(path, { isReadOnly: isReader, timeoutMs: BUSY_MS });
   try {
     if (isEmpty(database)) {
       if (isReader) {
@@ -265,12 +251,12 @@ function openDatabase(folder: string, access: 'read' | 'write'): Open | undefine
   }
 }
 
-function isEmpty(database: Database.Database): boolean {
+function isEmpty(database: Database): boolean {
   return database.prepare('SELECT count(*) FROM sqlite_master').pluck().get() === 0;
 }
 
 /** Whoever comes second finds the table made. */
-function initialise(database: Database.Database): void {
+function initialise(database: Database): void {
   database
     .transaction(() => {
       if (!isEmpty(database)) return;
@@ -281,7 +267,7 @@ function initialise(database: Database.Database): void {
     .immediate();
 }
 
-function checkFormat(database: Database.Database, folder: string): void {
+function checkFormat(database: Database, folder: string): void {
   if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
     const detail = `${THUMBNAILS_FILE} was not made by Pinakes`;
     throw new PinakesError('LIBRARY_DAMAGED', { folder, detail });

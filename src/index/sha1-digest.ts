@@ -1,4 +1,4 @@
-// Payload digests of captures as bytes and back: the usual ones, base32 of SHA-1, take 20 bytes instead of 32.
+// Base32 of SHA-1, the usual payload digest, as 20 bytes instead of 32 letters, and back.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const TEXT_LENGTH = 32;
@@ -52,10 +52,4 @@ export function toDigestText(bytes: Uint8Array, at: number): string {
 
 function pair(value: number): string {
   return PAIRS[value] ?? '';
-}
-
-/** The bytes of a digest as captures have them. */
-export function toDigestBytes(digest: string): Buffer {
-  const bytes = Buffer.alloc(SHA1_BYTES);
-  return writeDigest(bytes, 0, digest) === 0 ? Buffer.from(digest) : bytes;
 }

@@ -1,0 +1,93 @@
+// Whether the tables of a library fit together, as far as SQLite and its statements can tell.
+import type { Database, Statement } from '../sqlite/sqlite.ts';
+import { openColumns } from './columns.ts';
+
+/** Questions about the state of the tables. Nothing is changed. */
+export class LibraryIntegrity {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** What SQLite finds wrong with the file, at most so many things. */
+  problems(limit: number): string[] {
+    const lines = this.#database.pragma(`integrity_check(${limit})`) as {
+      readonly integrity_check: string;
+    }[]; // the one column of this pragma
+    return lines.map((line) => line.integrity_check).filter((line) => line !== 'ok');
+  }
+
+  /** Reads the whole text index and gives the number of distinct words; throws when it is damaged. */
+  checkText(): number {
+    const words = this.#database
+      .prepare<[], number>('SELECT count(*) FROM (SELECT DISTINCT term FROM vocabulary)')
+      .pluck()
+      .get();
+    // A check is a write for SQLite; one that may only read has looked at the segments by reading all words.
+    if (!this.#database.isReadOnly) {
+      this.#database.exec("INSERT INTO text(text, rank) VALUES('integrity-check', 0)");
+    }
+    return words ?? 0;
+  }
+
+  /** Rows that have attributes. */
+  rowsWithAttributes(): Set<number> {
+    const rows = new Set<number>();
+    for (const [row, mime] of openColumns(this.#database).values('mime').entries()) {
+      if (mime !== 0) rows.add(row);
+    }
+    return rows;
+  }
+
+  /** Rows that have words in the text index. */
+  rowsWithText(): Set<number> {
+    return new Set(this.#database.prepare<[], number>('SELECT id FROM text_docsize').pluck().all());
+  }
+
+  /** The number of observation rows. */
+  countRows(): number {
+    return Number(this.#database.prepare('SELECT count(*) FROM observation').pluck().get());
+  }
+
+  /** Tells of places whether an observation row is there. */
+  rowTest(): (place: {
+    readonly key: number;
+    readonly file: number;
+    readonly part: number;
+  }) => boolean {
+    const select: Statement<[number, number, number]> = this.#database.prepare(
+      'SELECT 1 FROM observation WHERE key = ? AND file = ? AND part = ?',
+    );
+    return ({ key, file, part }) => select.get(key, file, part) !== undefined;
+  }
+
+  /** Keys with captures of which no content is noted. */
+  countStrays(): number {
+    return Number(
+      this.#database
+        .prepare(
+          `SELECT count(DISTINCT key) FROM observation WHERE captures > 0
+           AND NOT EXISTS (SELECT 1 FROM placement WHERE placement.key = observation.key)`,
+        )
+        .pluck()
+        .get(),
+    );
+  }
+
+  /** Hashes of all contents that have documents or were captured, in order. */
+  *hashes(): Generator<number> {
+    const next = this.#database
+      .prepare<[{ last: number }], number | null>(
+        `SELECT min(hash) FROM (SELECT min(hash) AS hash FROM placement WHERE hash > @last
+         UNION ALL SELECT min(hash) FROM document WHERE hash > @last)`,
+      )
+      .pluck();
+    for (let last = -1; ; ) {
+      const hash = next.get({ last });
+      if (hash == null) return;
+      yield hash;
+      last = hash;
+    }
+  }
+}
