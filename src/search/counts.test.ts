@@ -17,21 +17,22 @@ const documents = [
 const INDEX = createMemoryIndex(documents);
 
 describe('facets', () => {
-  it('count what a query finds, in the order asked for', () => {
-    expect(facets(INDEX, { query: 'cat' }, { names: ['type', 'year'] })).toEqual([
+  it('count what a query finds, in the order asked for', async () => {
+    expect(await facets(INDEX, { query: 'cat', names: ['type', 'year'] })).toEqual([
       {
         facet: 'type',
         values: [
           { value: 'image/jpeg', count: 1 },
           { value: 'image/png', count: 1 },
         ],
+        parts: ['all'],
       },
-      { facet: 'year', values: [{ value: '2004', count: 2 }] },
+      { facet: 'year', values: [{ value: '2004', count: 2 }], parts: ['all'] },
     ]);
   });
 
-  it('are all given when none is named, with as many values as wanted', () => {
-    const all = facets(INDEX, { query: '' }, { limit: 1 });
+  it('are all given when none is named, with as many values as wanted', async () => {
+    const all = await facets(INDEX, { query: '', limit: 1 });
     expect(all.map(({ facet }) => facet)).toEqual([
       'site',
       'year',
@@ -39,15 +40,22 @@ describe('facets', () => {
       'size',
       'collection',
       'language',
+      'color',
+      'kind',
+      'country',
+      'region',
+      'town',
     ]);
-    expect(all.every(({ values }) => values.length === 1)).toBe(true);
+    // Nobody looked at these pictures, and nothing tells their places.
+    const unknown = ['color', 'kind', 'country', 'region', 'town'];
+    const known = all.filter(({ facet }) => !unknown.includes(facet));
+    expect(known.every(({ values }) => values.length === 1)).toBe(true);
   });
 
-  it('that do not exist are refused', () => {
-    expect(() => facets(INDEX, { query: '' }, { names: ['camera'] })).toThrowError(
-      /no facet `camera`/,
-    );
-    expect(() => facets(INDEX, { query: '' }, { limit: 0 })).toThrowError(/whole number/);
+  it('that do not exist are refused', async () => {
+    const unknown = facets(INDEX, { query: '', names: ['camera'] });
+    await expect(unknown).rejects.toThrowError(/no facet `camera`/);
+    await expect(facets(INDEX, { query: '', limit: 0 })).rejects.toThrowError(/whole number/);
   });
 });
 
@@ -59,30 +67,44 @@ describe('a timeline', () => {
     ['', 24, 'year', 3],
     ['', 2, 'year', 2],
     ['', 1, 'year', 1],
-  ])('of %j in at most %i buckets is by %s in %i buckets', (query, buckets, unit, length) => {
-    const found = timeline(INDEX, { query }, { buckets });
+  ])('of %j in at most %i buckets is by %s in %i buckets', async (query, buckets, unit, length) => {
+    const found = await timeline(INDEX, { query, buckets });
     expect(found.unit).toBe(unit);
     expect(found.buckets).toHaveLength(length);
   });
 
-  it('has starts and ends that belong to the buckets', () => {
-    expect(timeline(INDEX, { query: '' }, { buckets: 3 }).buckets).toEqual([
+  it('has starts and ends that belong to the buckets', async () => {
+    expect((await timeline(INDEX, { query: '', buckets: 3 })).buckets).toEqual([
       { start: '2004-01-01T00:00:00Z', end: '2004-12-31T23:59:59Z', count: 2 },
       { start: '2005-01-01T00:00:00Z', end: '2005-12-31T23:59:59Z', count: 0 },
       { start: '2006-01-01T00:00:00Z', end: '2006-12-31T23:59:59Z', count: 1 },
     ]);
   });
 
-  it('of nothing is empty', () => {
-    expect(timeline(INDEX, { query: 'zebra' }).buckets).toEqual([]);
+  it('of a search can stand on the axis of all pictures, between the times asked for', async () => {
+    const starts = async (query: string) =>
+      (await timeline(INDEX, { query, buckets: 3, axis: 'library' })).buckets.map(
+        ({ start, count }) => [start.slice(0, 4), count],
+      );
+    expect((await starts('cat')).map(([year]) => year)).toEqual(['2004', '2005', '2006']);
+    expect(await starts('zebra')).toEqual([
+      ['2004', 0],
+      ['2005', 0],
+      ['2006', 0],
+    ]);
+    expect((await timeline(INDEX, { query: 'zebra from:2006', axis: 'library' })).unit).toBe('day');
   });
 
-  it('refuses a number of buckets that cannot be', () => {
-    expect(() => timeline(INDEX, { query: '' }, { buckets: 0 })).toThrowError(/buckets/);
+  it('of nothing is empty', async () => {
+    expect((await timeline(INDEX, { query: 'zebra' })).buckets).toEqual([]);
+  });
+
+  it('refuses a number of buckets that cannot be', async () => {
+    await expect(timeline(INDEX, { query: '', buckets: 0 })).rejects.toThrowError(/buckets/);
   });
 });
 
-it('counts add up to the total for what each picture has exactly one of', () => {
+it('counts add up to the total for what each picture has exactly one of', async () => {
   const facts = fc.record({
     alts: fc.constantFrom(['cat'], ['dog'], ['cat dog'], []),
     time: fc
@@ -92,21 +114,21 @@ it('counts add up to the total for what each picture has exactly one of', () => 
     width: fc.constantFrom(60, 500, 4000),
   });
   const queries = fc.constantFrom('', 'cat', 'cat OR type:png', 'dog -cat', 'size:lg OR dog');
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(facts, { maxLength: 20 }),
       queries,
       fc.integer({ min: 1, max: 100 }),
-      (all, query, buckets) => {
+      async (all, query, buckets) => {
         const index = createMemoryIndex(
           all.map((each, at) => createImageDocument({ ...each, name: `n${at}` })),
         );
-        const total = searchImages(index, { query }).total.value;
+        const total = (await searchImages(index, { query })).total.value;
         const sum = (values: readonly { readonly count: number }[]) =>
           values.reduce((all, { count }) => all + count, 0);
-        const found = facets(index, { query }, { names: ['year', 'type', 'size'], limit: 1000 });
+        const found = await facets(index, { query, names: ['year', 'type', 'size'], limit: 1000 });
         for (const { values } of found) expect(sum(values)).toBe(total);
-        const line = timeline(index, { query }, { buckets });
+        const line = await timeline(index, { query, buckets });
         expect(sum(line.buckets)).toBe(total);
         expect(line.buckets.length).toBeLessThanOrEqual(buckets);
         for (const [at, bucket] of line.buckets.entries()) {

@@ -6,6 +6,7 @@ const PLACE = {
   generation: 7,
   offset: 24,
   search: fingerprint('lisboa'),
+  part: 1,
   score: 12.345678901234567,
   time: '20040102030405',
   id: 'ab'.repeat(32),
@@ -15,6 +16,7 @@ const places = fc.record({
   generation: fc.nat(),
   offset: fc.nat(100_000),
   search: fc.string().map(fingerprint),
+  part: fc.nat(1),
   score: fc.double({ noNaN: true, noDefaultInfinity: true }).map((score) => score + 0), // no -0
   time: fc.stringMatching(/^\d{14}$/),
   id: fc.stringMatching(/^[0-9a-f]{64}(-[0-9a-f]{16})?$/),

@@ -8,6 +8,8 @@ export interface CursorPlace {
   readonly offset: number;
   /** Fingerprint of query, order and profile: a cursor goes on with the same search only. */
   readonly search: string;
+  /** Number of the part of the answer it ended in: 0 where all words match, 1 where some do. */
+  readonly part: number;
   /** Score, time of the oldest capture and id of the last answer. */
   readonly score: number;
   readonly time: string;
@@ -19,8 +21,8 @@ const MAX_LENGTH = 400;
 
 /** The place as a text of letters, digits, `-` and `_`. */
 export function printCursor(place: CursorPlace): string {
-  const { generation, offset, search, score, time, id } = place;
-  const payload = JSON.stringify([generation, offset, search, score, time, id]);
+  const { generation, offset, search, part, score, time, id } = place;
+  const payload = JSON.stringify([generation, offset, search, part, score, time, id]);
   return btoa(fingerprint(payload) + payload)
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -34,13 +36,14 @@ export function printCursor(place: CursorPlace): string {
 export function parseCursor(text: string): CursorPlace | undefined {
   if (text.length > MAX_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
   const values = readValues(text);
-  if (values?.length !== 6) return undefined;
-  const [generation, offset, search, score, time, id] = values;
-  if (!isCount(generation) || !isCount(offset) || !Number.isFinite(score)) return undefined;
+  if (values?.length !== 7) return undefined;
+  const [generation, offset, search, part, score, time, id] = values;
+  if (!isCount(generation) || !isCount(offset) || !isCount(part)) return undefined;
+  if (!Number.isFinite(score)) return undefined;
   if (typeof search !== 'string' || typeof time !== 'string' || typeof id !== 'string') {
     return undefined;
   }
-  const place = { generation, offset, search, score: Number(score), time, id };
+  const place = { generation, offset, search, part, score: Number(score), time, id };
   return printCursor(place) === text ? place : undefined;
 }
 

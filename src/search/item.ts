@@ -1,79 +1,59 @@
 // One answer as callers see it: a picture, what was said about it, and where its bytes are.
-import type { ImageText } from '../model/image.ts';
+import { SHOWN_SOURCES, type ShownDocument } from '../model/field-lists.ts';
+import type {
+  ImagePage,
+  ImageText,
+  ImageVersion,
+  PaletteColor,
+  PictureSize,
+  ShownType,
+  ShownTypes,
+} from '../model/field-types.ts';
+import type { ImageDocument } from '../model/image.ts';
 import type { IndexHit } from '../model/index-query.ts';
+import type { ShownPlace } from '../model/place.ts';
 import { toIsoTime } from '../model/timestamp.ts';
 
-/** A picture that was found. Times are RFC 3339 in UTC. */
-export interface SearchItem {
-  /** SHA-256 of the bytes in hexadecimal; in libraries of mode `full` followed by the page's key. */
-  readonly id: string;
-  /** SHA-256 of the bytes in hexadecimal. */
-  readonly digest: string;
-  /** URL of the oldest capture. */
-  readonly url: string;
-  readonly mime: string;
-  readonly width: number;
-  readonly height: number;
-  /** Pictures in the file; more than 1 when it is animated. */
-  readonly frames: number;
-  readonly bytes: number;
-  /** Number of captures. */
-  readonly captures: number;
-  readonly firstCapture: string;
-  readonly lastCapture: string;
-  /** Number of pages that show it. */
-  readonly pages: number;
-  /** Distinct texts, those of the oldest pages first. */
-  readonly titles: readonly string[];
-  readonly alts: readonly string[];
-  readonly captions: readonly string[];
-  /** The oldest page that shows it; `null` when none is known. */
-  readonly page: { readonly url: string; readonly title: string; readonly time: string } | null;
-  readonly collections: readonly string[];
-  readonly place?: {
-    readonly latitude: number;
-    readonly longitude: number;
-    readonly source: string;
-  };
-  /** When the photograph was taken, ISO 8601, as the file tells it. */
-  readonly taken?: string;
-  /** From 0 to 1; absent when the picture was not scored. */
-  readonly nsfw?: number;
+/** A picture that was found: what the table of fields shows (docs/fields.md). Times are RFC 3339 in UTC. */
+export interface SearchItem extends ShownDocument {
   /** How well it answers the query; 0 where the order is not by relevance. */
   readonly score: number;
-  /** The record of the oldest capture. */
-  readonly source: { readonly file: string; readonly offset: number };
 }
 
 /** An answer of the index as callers see it. */
 export function toItem({ document, score }: IndexHit): SearchItem {
-  const { oldest, page, place } = document;
-  return {
-    id: document.id,
-    digest: document.digest,
-    url: oldest.url,
-    mime: document.mime,
-    width: document.width,
-    height: document.height,
-    frames: document.frames,
-    bytes: document.bytes,
-    captures: document.matchingImages,
-    firstCapture: toIsoTime(oldest.time),
-    lastCapture: toIsoTime(document.lastCapture),
-    pages: document.matchingPages,
-    titles: texts(document.titles),
-    alts: texts(document.alts),
-    captions: texts(document.captions),
-    page: page ? { url: page.url, title: page.title, time: toIsoTime(page.time) } : null,
-    collections: document.collections,
-    ...(place && { place }),
-    ...(document.taken !== '' && { taken: document.taken }),
-    score,
-    source: { file: oldest.file, offset: oldest.offset },
-  };
+  return { ...toShown(document), score };
 }
 
-/** The same words on pages of two languages are one text to a reader. */
-function texts(values: readonly ImageText[]): string[] {
-  return [...new Set(values.map(({ text }) => text))];
+/** What answers show of a document. */
+export function toShown(document: ImageDocument): ShownDocument {
+  const shown: Record<string, unknown> = {};
+  for (const { name, field, as, member } of SHOWN_SOURCES) {
+    const whole: unknown = document[field];
+    const isMember = member !== undefined && typeof whole === 'object' && whole !== null;
+    const show = SHOW[as] as (value: unknown) => unknown; // the table gives it what it expects
+    const value = show(isMember ? Reflect.get(whole, member) : whole);
+    if (value !== undefined) shown[name] = value;
+  }
+  return shown as unknown as ShownDocument; // each field by the type that the table names
 }
+
+/** Makes shown values. `undefined`: it is left out. */
+const SHOW: { readonly [Type in ShownType]: (value: never) => ShownTypes[Type] | undefined } = {
+  string: (value: string) => value,
+  number: (value: number) => value,
+  time: toIsoTime,
+  // The same words on pages of two languages are one text to a reader.
+  texts: (values: readonly ImageText[]) => [...new Set(values.map(({ text }) => text))],
+  names: (names: readonly string[]) => names,
+  page: (page: ImagePage | undefined) =>
+    page === undefined ? null : { url: page.url, title: page.title, time: toIsoTime(page.time) },
+  source: ({ file, offset }: ImageVersion) => ({ file, offset }),
+  'string?': (value: string | undefined) => (value === '' ? undefined : value),
+  'number?': (value: number | undefined) => value,
+  'place?': (place: ShownPlace | undefined) => place,
+  'sizes?': (sizes: readonly PictureSize[] | undefined) => sizes,
+  'names?': (names: readonly string[] | undefined) => names,
+  'palette?': (palette: readonly PaletteColor[] | undefined) => palette,
+  'score?': (score: number | 'unknown' | undefined) => score,
+};

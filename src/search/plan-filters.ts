@@ -1,10 +1,15 @@
 // Operators of a query as conditions of the index.
+import { familyOf, readHex } from '../model/color.ts';
 import type { IndexFilter, SearchIndex } from '../model/index-query.ts';
+import type { Kind } from '../model/kind.ts';
+import { EXTENT_KM } from '../model/place.ts';
+import { countryCodeOf, joinNames } from '../model/place-names.ts';
 import { toMimes } from '../model/query/image-types.ts';
 import type { OperatorNode, QuerySize } from '../model/query/query.ts';
 import { toTimeSpan } from '../model/query/query-time.ts';
+import { RANKING_PROFILES } from '../model/ranking.ts';
 import { toSurt } from '../model/surt.ts';
-import { quoteForMessage } from './request.ts';
+import { quoteForMessage, type SelectionRequest } from './request.ts';
 import type { WarningCode } from './warning.ts';
 
 /** Largest areas of small and of medium pictures, width times height. */
@@ -21,9 +26,13 @@ export type Warn = (code: WarningCode, value?: string | number) => void;
 
 /**
  * The condition of an operator. What the library has no data for passes nothing and is told by `warn`.
- * `safe:` is no condition of its own (`takeSafe` in plan.ts).
+ * `safe:` and `variants:` are no conditions of their own (`takeWays` in plan.ts).
  */
-export function toFilter(index: SearchIndex, node: OperatorNode, warn: Warn): IndexFilter {
+export async function toFilter(
+  index: SearchIndex,
+  node: OperatorNode,
+  { warn, places }: { readonly warn: Warn; readonly places?: SelectionRequest['places'] },
+): Promise<IndexFilter> {
   switch (node.name) {
     case 'site':
       return { kind: 'site', host: node.host, withSubdomains: true };
@@ -49,19 +58,28 @@ export function toFilter(index: SearchIndex, node: OperatorNode, warn: Warn): In
       return { kind: 'source', surt: toSurt(node.url) };
     case 'near': {
       if (!('name' in node.place)) return { kind: 'near', ...node.place };
-      warn('no-place-names');
-      return NOTHING;
+      if (places === undefined) warn('no-place-names');
+      const found = places?.byName(node.place.name);
+      if (found === undefined) {
+        if (places !== undefined) warn('no-such-place', quoteForMessage(node.place.name));
+        return NOTHING;
+      }
+      const { latitude, longitude, extent } = found;
+      return { kind: 'near', latitude, longitude, km: node.place.km ?? EXTENT_KM[extent] };
     }
+    case 'place':
+      return toPlaceFilter(index, node.place, { warn, places });
     case 'link':
       warn('no-link-data');
       return NOTHING;
     case 'similar':
-      warn('no-similar-data');
-      return NOTHING;
+      return toSimilarFilter(index, node.target, warn);
     case 'color':
-      warn('no-color-data');
-      return NOTHING;
+      return toColorFilter(index, node.color, warn);
+    case 'kind':
+      return toKindFilter(index, node.value, warn);
     case 'safe':
+    case 'variants':
       return { kind: 'not', filter: NOTHING };
   }
 }
@@ -78,6 +96,7 @@ export function alternativeKey(node: OperatorNode): string | undefined {
     case 'to':
     case 'geo':
     case 'safe':
+    case 'variants':
       return undefined;
     default:
       return node.name;
@@ -102,14 +121,108 @@ export function intersectTimes(filters: readonly IndexFilter[]): IndexFilter[] |
 }
 
 /** Collections have exact names, but nobody should have to remember which letters were capitals. */
-function toCollectionFilter(index: SearchIndex, typed: string, warn: Warn): IndexFilter {
-  const names = index.collections().map(({ value }) => value);
+async function toCollectionFilter(
+  index: SearchIndex,
+  typed: string,
+  warn: Warn,
+): Promise<IndexFilter> {
+  const names = (await index.collections()).map(({ value }) => value);
   if (names.includes(typed)) return { kind: 'collection', name: typed };
   const similar = names.filter((name) => name.toLowerCase() === typed.toLowerCase());
   if (similar.length === 0) warn('no-such-collection', quoteForMessage(typed));
   const filters = similar.map((name): IndexFilter => ({ kind: 'collection', name }));
   const [only = NOTHING] = filters;
   return filters.length > 1 ? { kind: 'any', filters } : only;
+}
+
+/** Pictures that look like one that is known by its id or its URL; the picture itself is not among them. */
+async function toSimilarFilter(
+  index: SearchIndex,
+  image: string,
+  warn: Warn,
+): Promise<IndexFilter> {
+  const ids = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/.test(image)
+    ? [image]
+    : await idsAt(index, toSurt(image));
+  const known = (await index.documents(ids)).filter((one) => one !== undefined);
+  const found = new Set<string>();
+  for (const { look } of known) {
+    if (look === undefined) continue;
+    const alike = await index.lookAlikes(look, { maxDistance: ALIKE_BITS, limit: MAX_ALIKE });
+    for (const { id } of alike) found.add(id);
+  }
+  if (known.every(({ look }) => look === undefined)) warn('no-similar-data');
+  for (const { id } of known) found.delete(id);
+  return found.size === 0 ? NOTHING : { kind: 'ids', ids: [...found] };
+}
+
+async function idsAt(index: SearchIndex, surt: string): Promise<string[]> {
+  const [profile] = RANKING_PROFILES;
+  if (profile === undefined) return [];
+  const { hits } = await index.search({
+    filters: [{ kind: 'source', surt }],
+    words: [],
+    profile,
+    sort: 'oldest',
+    offset: 0,
+    limit: MAX_SOURCES,
+  });
+  return hits.map(({ document }) => document.id);
+}
+
+/** Contents of one URL that others are compared with. */
+const MAX_SOURCES = 20;
+
+/** Looks that differ in more bits have nothing to do with one another. */
+export const ALIKE_BITS = 64;
+
+/** Pictures that one is compared with at most. */
+export const MAX_ALIKE = 1000;
+
+/** By the code of a country, by its name in one of six languages, by the name that facets have, or by one the gazetteer knows. */
+async function toPlaceFilter(
+  index: SearchIndex,
+  typed: string,
+  { warn, places }: { readonly warn: Warn; readonly places?: SelectionRequest['places'] },
+): Promise<IndexFilter> {
+  const code = countryCodeOf(typed);
+  if (code !== undefined) return { kind: 'placeName', name: code };
+  const asTyped: IndexFilter = { kind: 'placeName', name: withCountryCode(typed) };
+  if ((await index.count({ filters: [asTyped] })) > 0) return asTyped;
+  const found = places?.byName(typed);
+  if (found === undefined) {
+    warn('no-such-place', quoteForMessage(typed));
+    return NOTHING;
+  }
+  const { town, region, country } = found.address;
+  const name = found.extent === 'country' ? country : joinNames(town || region, country);
+  return name === '' ? NOTHING : { kind: 'placeName', name };
+}
+
+/** `Porto, Portugal` as `Porto, PT`. */
+function withCountryCode(name: string): string {
+  const parts = name.split(',').map((part) => part.trim());
+  const code = parts.length > 1 ? countryCodeOf(parts.at(-1) ?? '') : undefined;
+  return code === undefined ? name : joinNames(...parts.slice(0, -1), code);
+}
+
+/** Pictures in which the family of a colour prevails. */
+async function toColorFilter(index: SearchIndex, color: string, warn: Warn): Promise<IndexFilter> {
+  if ((await index.facet({ filters: [] }, 'color', 1)).length === 0) {
+    warn('no-color-data');
+    return NOTHING;
+  }
+  const rgb = readHex(color);
+  return { kind: 'flag', facet: 'color', name: rgb === undefined ? color : familyOf(rgb) };
+}
+
+/** Pictures of a kind. */
+async function toKindFilter(index: SearchIndex, name: Kind, warn: Warn): Promise<IndexFilter> {
+  if ((await index.facet({ filters: [] }, 'kind', 1)).length > 0) {
+    return { kind: 'flag', facet: 'kind', name };
+  }
+  warn('no-kind-data');
+  return NOTHING;
 }
 
 function toSizeFilter(size: QuerySize): IndexFilter {

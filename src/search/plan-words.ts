@@ -26,27 +26,28 @@ export type TextNode = Extract<QueryNode, { kind: 'word' | 'phrase' }>;
 /** Turns the texts of one query into conditions, in the order of the query. */
 export interface WordPlanner {
   /** The condition of a word or phrase; `undefined` when it is left out, which has been told. */
-  readonly toMatch: (node: TextNode, isPositive: boolean) => MatchNode | undefined;
+  readonly toMatch: (node: TextNode, isPositive: boolean) => Promise<MatchNode | undefined>;
   /** Words that count for the score so far. */
   readonly words: readonly WordForms[];
 }
 
 /** A planner for one query. */
-export function createWordPlanner(
+export async function createWordPlanner(
   index: SearchIndex,
   warn: (code: WarningCode, value: string | number) => void,
-): WordPlanner {
-  const { languages } = index;
+): Promise<WordPlanner> {
+  const languages = await index.languages();
   const words: WordForms[] = [];
   let wordsLeft = MAX_WORDS;
   let formsLeft = MAX_FORMS;
   let looseLeft = MAX_LOOSE;
 
-  function toMatch(node: TextNode, isPositive: boolean): MatchNode | undefined {
+  async function toMatch(node: TextNode, isPositive: boolean): Promise<MatchNode | undefined> {
     const analysed = analyseQuery(node.text, languages);
     if (analysed.words.length === 0) warn('no-word', quoteForMessage(node.text));
     const isLoose = node.kind === 'word' && node.isLoose === true && analysed.words.length === 1;
-    const wanted = isLoose ? analysed.words.map(loosen) : analysed.words;
+    const wanted: WordForms[] = [];
+    for (const word of analysed.words) wanted.push(isLoose ? await loosen(word) : word);
     const used = takeAffordable(wanted);
     if (used.length < wanted.length) warn('too-many-words', MAX_WORDS - wordsLeft);
     const [word] = used;
@@ -74,7 +75,7 @@ export function createWordPlanner(
     return used;
   }
 
-  function loosen(word: WordForms): WordForms {
+  async function loosen(word: WordForms): Promise<WordForms> {
     if (looseLeft === 0) {
       warn('too-many-similar', MAX_LOOSE);
       return word;
@@ -82,8 +83,8 @@ export function createWordPlanner(
     looseLeft -= 1;
     const folded = foldWord(word.text);
     const similar = [
-      ...similarWords(index, folded, forgivenSlips(folded)).slice(0, MAX_LOOSE_FORMS / 2),
-      ...longerWords(index, folded, MAX_LOOSE_FORMS),
+      ...(await similarWords(index, folded, forgivenSlips(folded))).slice(0, MAX_LOOSE_FORMS / 2),
+      ...(await longerWords(index, folded, MAX_LOOSE_FORMS)),
     ];
     if (similar.length === 0) warn('no-similar-word', quoteForMessage(word.text));
     const analysed = similar.flatMap((found) => analyseQuery(found.word, languages).words);

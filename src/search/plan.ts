@@ -1,16 +1,24 @@
 // From a query as people mean it to what an index is asked: selections, words for the score, warnings.
-import type { IndexFilter, IndexSelection, SearchIndex, WordForms } from '../model/index-query.ts';
+import type {
+  IndexFilter,
+  IndexSelection,
+  MatchNode,
+  SearchIndex,
+  WordForms,
+} from '../model/index-query.ts';
 import type { OperatorNode, Query, QueryNode } from '../model/query/query.ts';
 import { anyOf, type Condition, combine, negate } from './condition.ts';
 import { alternativeKey, intersectTimes, NSFW_LIMIT, toFilter, type Warn } from './plan-filters.ts';
 import { createWordPlanner, type WordPlanner } from './plan-words.ts';
-import type { SelectionRequest } from './request.ts';
+import type { SelectionRequest, WordMatch } from './request.ts';
 import { type SearchWarning, toWarning } from './warning.ts';
 
 /** What an index is asked for a query. */
 export interface Plan {
   /** No two share a document; together they are what was asked for. Empty: nothing can match. */
   readonly selections: readonly IndexSelection[];
+  /** What holds some of the words but not all, where `match` is `most`; shares no document with `selections`. */
+  readonly some: readonly IndexSelection[];
   /** Words that count for the score, in the order of the query. */
   readonly words: readonly WordForms[];
   readonly warnings: readonly SearchWarning[];
@@ -23,65 +31,128 @@ interface Part {
 }
 
 /** Plans a query for an index. Never throws; what cannot be used is left out and told. */
-export function toPlan(index: SearchIndex, query: Query, request: SelectionRequest): Plan {
-  const { nodes, isSafe } = takeSafe(query.nodes, request.safe ?? true);
+export async function toPlan(
+  index: SearchIndex,
+  query: Query,
+  request: SelectionRequest,
+): Promise<Plan> {
+  const { nodes, isSafe, isAll } = takeWays(query.nodes, {
+    isSafe: request.safe ?? true,
+    isAll: request.duplicates === 'all',
+  });
   const warnings = new Map<string, SearchWarning>();
   const warn: Warn = (code, value) => {
     const warning = toWarning(code, value);
     warnings.set(`${code} ${warning.message}`, warning);
   };
-  const planner = createWordPlanner(index, warn);
-  const parts = toParts(index, nodes, { toMatch: planner.toMatch, warn });
+  const planner = await createWordPlanner(index, warn);
+  const { places } = request;
+  const parts = await toParts(index, nodes, { toMatch: planner.toMatch, warn, places });
   const base = baseFilters(request, isSafe);
-  let selections: readonly IndexSelection[] = [{ filters: base }];
-  if (parts.length === 0 && isMisunderstood(query, request.query)) selections = [];
-  for (const condition of joinParts(parts, request.defaultOperator ?? 'and')) {
-    const narrowed = combine(selections, condition);
-    if (narrowed === undefined) warn('too-complex');
-    else selections = narrowed;
-  }
+  const isNothing = parts.length === 0 && isMisunderstood(query, request.query);
+  const { match = 'most' } = request;
+  const narrow = (conditions: readonly Condition[]): readonly IndexSelection[] => {
+    let selections: readonly IndexSelection[] = isNothing ? [] : [{ filters: base }];
+    for (const condition of conditions) {
+      const narrowed = combine(selections, condition);
+      if (narrowed === undefined) warn('too-complex');
+      else selections = narrowed;
+    }
+    return selections;
+  };
+  const selections = narrow(joinParts(parts, match));
   const possible = selections.flatMap(simplify);
   if (possible.length === 0 && selections.some(isTimeless)) warn('empty-time');
-  return { selections: possible, words: planner.words, warnings: [...warnings.values()] };
+  const loose = match === 'most' ? loosen(parts) : undefined;
+  const some = loose === undefined ? [] : narrow(loose).flatMap(simplify);
+  const together = [...possible, ...some];
+  const collapsed = isAll ? together : together.map(collapseInTurn);
+  return {
+    selections: collapsed.slice(0, possible.length),
+    some: collapsed.slice(possible.length),
+    words: planner.words,
+    warnings: [...warnings.values()],
+  };
+}
+
+/**
+ * What must hold of pictures that have some of the plain words of a query but not all of them. `undefined` where that would
+ * leave nothing to look for. Phrases, alternatives and words with `+` are still needed; beside them plain words need not
+ * be there at all.
+ */
+function loosen(parts: readonly Part[]): Condition[] | undefined {
+  const words: MatchNode[] = [];
+  const needed: Part[] = [];
+  for (const part of parts) {
+    const { node, condition } = part;
+    const isPlain = node.kind === 'word' && node.isRequired !== true;
+    if (isPlain && condition.kind === 'text') words.push(condition.match);
+    else needed.push(part);
+  }
+  const [first] = words;
+  if (first === undefined) return undefined;
+  const notAll: MatchNode = { kind: 'not', node: { kind: 'and', nodes: words } };
+  const hasText = needed.some(({ node, condition }) => {
+    return node.kind !== 'not' && condition.kind === 'text';
+  });
+  if (!hasText && words.length < 2) return undefined;
+  const match: MatchNode = hasText
+    ? notAll
+    : { kind: 'and', nodes: [{ kind: 'or', nodes: words }, notAll] };
+  return [...joinParts(needed, 'all'), { kind: 'text', match }];
 }
 
 /** Whether something was typed of which nothing is left: everything is not what was meant then. */
 function isMisunderstood({ nodes }: Query, typed: string): boolean {
-  return nodes.length === 0 ? typed.trim() !== '' : !nodes.every(isAboutSafety);
+  return nodes.length === 0 ? typed.trim() !== '' : !nodes.every(isWay);
 }
 
-function isAboutSafety(node: QueryNode): boolean {
-  if (node.kind === 'not') return isAboutSafety(node.node);
-  return node.kind === 'or' ? node.nodes.every(isAboutSafety) : isSafeOperator(node);
+function isWay(node: QueryNode): boolean {
+  if (node.kind === 'not') return isWay(node.node);
+  return node.kind === 'or' ? node.nodes.every(isWay) : isWayOperator(node);
 }
 
 /** Conditions of the parts of a query, in its order. */
-function toParts(
+async function toParts(
   index: SearchIndex,
   nodes: readonly QueryNode[],
-  { toMatch, warn }: { readonly toMatch: WordPlanner['toMatch']; readonly warn: Warn },
-): Part[] {
-  return nodes.flatMap((node) => {
-    const condition = convert(node, true);
-    return condition === undefined ? [] : [{ node, condition }];
-  });
+  {
+    toMatch,
+    warn,
+    places,
+  }: {
+    readonly toMatch: WordPlanner['toMatch'];
+    readonly warn: Warn;
+    readonly places: SelectionRequest['places'];
+  },
+): Promise<Part[]> {
+  const parts: Part[] = [];
+  // One after another: what the first words take, later ones cannot have.
+  for (const node of nodes) {
+    const condition = await convert(node, true);
+    if (condition !== undefined) parts.push({ node, condition });
+  }
+  return parts;
 
-  function convert(node: QueryNode, isPositive: boolean): Condition | undefined {
+  async function convert(node: QueryNode, isPositive: boolean): Promise<Condition | undefined> {
     switch (node.kind) {
       case 'word':
       case 'phrase': {
-        const match = toMatch(node, isPositive);
+        const match = await toMatch(node, isPositive);
         return match && { kind: 'text', match };
       }
       case 'operator':
-        return { kind: 'filter', filter: toFilter(index, node, warn) };
+        return { kind: 'filter', filter: await toFilter(index, node, { warn, places }) };
       case 'not': {
-        const inner = convert(node.node, !isPositive);
+        const inner = await convert(node.node, !isPositive);
         return inner && negate(inner);
       }
       case 'or': {
-        const all = node.nodes.map((part) => convert(part, isPositive));
-        const conditions = all.filter((condition) => condition !== undefined);
+        const conditions: Condition[] = [];
+        for (const part of node.nodes) {
+          const condition = await convert(part, isPositive);
+          if (condition !== undefined) conditions.push(condition);
+        }
         return conditions.length === 0 ? undefined : anyOf(conditions);
       }
     }
@@ -89,7 +160,7 @@ function toParts(
 }
 
 /** What must hold: repeated operators and optional words are joined to alternatives. */
-function joinParts(parts: readonly Part[], defaultOperator: 'and' | 'or'): Condition[] {
+function joinParts(parts: readonly Part[], match: WordMatch): Condition[] {
   const joined: Condition[] = [];
   const optional: Condition[] = [];
   const repeated = new Map<string, Condition[]>();
@@ -99,7 +170,7 @@ function joinParts(parts: readonly Part[], defaultOperator: 'and' | 'or'): Condi
     const isRequired = node.kind === 'word' && node.isRequired === true;
     hasRequired ||= isRequired;
     if (key !== undefined) repeated.set(key, [...(repeated.get(key) ?? []), condition]);
-    else if (defaultOperator === 'or' && condition.kind === 'text' && node.kind !== 'not') {
+    else if (match === 'any' && condition.kind === 'text' && node.kind !== 'not') {
       (isRequired ? joined : optional).push(condition);
     } else joined.push(condition);
   }
@@ -117,6 +188,10 @@ function baseFilters(request: SelectionRequest, isSafe: boolean): IndexFilter[] 
     filters.push({ kind: 'time', to: Math.floor((now - request.embargoMs) / 1000) });
   }
   if (isSafe) filters.push({ kind: 'nsfw', max: NSFW_LIMIT });
+  if (request.box !== undefined) filters.push({ kind: 'box', ...request.box });
+  if (request.sure !== undefined && request.sure > 0) {
+    filters.push({ kind: 'sure', min: request.sure });
+  }
   return filters;
 }
 
@@ -131,17 +206,35 @@ function isTimeless(selection: IndexSelection): boolean {
   return intersectTimes(selection.filters) === undefined;
 }
 
-/** `safe:` says how to search, not what to find, wherever it stands: the last one counts. */
-function takeSafe(
+/** Shows a picture once, by the first selection that means a variant of it: so their totals add up. */
+function collapseInTurn(
+  selection: IndexSelection,
+  at: number,
+  all: readonly IndexSelection[],
+): IndexSelection {
+  return { ...selection, collapse: at === 0 ? {} : { except: all.slice(0, at) } };
+}
+
+/** How to search, besides what to find. */
+interface Ways {
+  readonly isSafe: boolean;
+  /** Whether all variants of a picture are shown. */
+  readonly isAll: boolean;
+}
+
+/** `safe:` and `variants:` say how to search, not what to find, wherever they stand: the last one counts. */
+function takeWays(
   nodes: readonly QueryNode[],
-  isSafeByDefault: boolean,
-): { nodes: readonly QueryNode[]; isSafe: boolean } {
-  let isSafe = isSafeByDefault;
-  return { nodes: nodes.flatMap((node) => strip(node, true)), isSafe };
+  byDefault: Ways,
+): Ways & { readonly nodes: readonly QueryNode[] } {
+  let { isSafe, isAll } = byDefault;
+  const left = nodes.flatMap((node) => strip(node, true));
+  return { nodes: left, isSafe, isAll };
 
   function strip(node: QueryNode, isPositive: boolean): QueryNode[] {
-    if (isSafeOperator(node)) {
-      isSafe = node.isOn === isPositive;
+    if (isWayOperator(node)) {
+      if (node.name === 'safe') isSafe = node.isOn === isPositive;
+      else isAll = node.isAll === isPositive;
       return [];
     }
     if (node.kind === 'not') {
@@ -153,6 +246,8 @@ function takeSafe(
   }
 }
 
-function isSafeOperator(node: QueryNode): node is Extract<OperatorNode, { name: 'safe' }> {
-  return node.kind === 'operator' && node.name === 'safe';
+function isWayOperator(
+  node: QueryNode,
+): node is Extract<OperatorNode, { name: 'safe' | 'variants' }> {
+  return node.kind === 'operator' && (node.name === 'safe' || node.name === 'variants');
 }

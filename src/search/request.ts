@@ -1,5 +1,6 @@
 // What a caller may ask of search, checked once at the border.
 import type { IndexSort } from '../model/index-query.ts';
+import type { PlaceReader } from '../model/place.ts';
 import { RANKING_PROFILES, type RankingProfile } from '../model/ranking.ts';
 import { PinakesError } from '../support/errors.ts';
 
@@ -15,18 +16,52 @@ export const MAX_DEPTH = 100_000;
 /** Orders of answers, the default one first. */
 export const SORTS: readonly IndexSort[] = ['relevance', 'newest', 'oldest'];
 
+/**
+ * Which words of a query must match. `all`: every word. `most`: every word and, where fewer than 24 pictures hold them
+ * all, behind these the pictures that hold some of them. `any`: one is enough. Words with `+`, phrases and
+ * alternatives are always needed in `most`; in `any` only words with `+` are.
+ */
+export type WordMatch = 'all' | 'most' | 'any';
+
+/** All of these, the default one first. */
+export const WORD_MATCHES: readonly WordMatch[] = ['most', 'all', 'any'];
+
+/** What becomes of resized copies and near duplicates: the best stands for all of them, or each for itself. */
+export type Duplicates = 'collapse' | 'all';
+
+/** All of these, the default one first. */
+export const DUPLICATES: readonly Duplicates[] = ['collapse', 'all'];
+
 /** Which pictures are meant: what `facets` and `timeline` share with a search. */
 export interface SelectionRequest {
   /** In the query language; any text is allowed, `''` means all pictures. */
   readonly query: string;
-  /** `or`: words without `+` are optional, but one must match. Default `and`. */
-  readonly defaultOperator?: 'and' | 'or';
+  /** Which of the words must match. Default `most`. */
+  readonly match?: WordMatch;
+  /** Whether variants of a picture are one answer or all of them are shown, unless the query says `variants:`. Default `collapse`. */
+  readonly duplicates?: Duplicates;
   /** Hides what may offend unless the query says `safe:off`. Default true. */
   readonly safe?: boolean;
+  /** Only pictures whose place is between these bounds, in degrees; over the antimeridian where `west` is the larger. */
+  readonly box?: GeoBox | undefined;
+  /** Only pictures whose place is at least so sure, from 0 to 1. */
+  readonly sure?: number | undefined;
+  /** Finds places for `near:NAME` and `place:NAME`. Absent: names of places are not known. */
+  readonly places?: Pick<PlaceReader, 'byName'> | undefined;
   /** Hides pictures first captured less than so many milliseconds before `now`. Default: none hidden. */
   readonly embargoMs?: number;
   /** The present for `embargoMs`. Default: the time of the call. */
   readonly now?: Date;
+  /** Ends the request: it is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A part of the map. */
+export interface GeoBox {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
 }
 
 /** A search. */

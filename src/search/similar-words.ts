@@ -25,13 +25,17 @@ const FIRST_LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
  * frequent, then by letters. Looks at the most frequent words that begin like it; when none of them is near, at
  * those that begin with any other letter and then like it.
  */
-export function similarWords(index: SearchIndex, word: string, limit: number): SimilarWord[] {
+export async function similarWords(
+  index: SearchIndex,
+  word: string,
+  limit: number,
+): Promise<SimilarWord[]> {
   const letters = [...word];
   if (letters.length > MAX_LETTERS || limit === 0) return [];
   const found = new Map<string, SimilarWord>();
-  const look = (beginnings: readonly string[]) => {
+  const look = async (beginnings: readonly string[]) => {
     for (const beginning of new Set(beginnings)) {
-      for (const { word: candidate, count } of index.wordsFrom(beginning, MAX_CANDIDATES)) {
+      for (const { word: candidate, count } of await index.wordsFrom(beginning, MAX_CANDIDATES)) {
         if (candidate === word || found.has(candidate)) continue;
         const distance = editDistance(word, candidate, limit);
         if (distance <= limit) found.set(candidate, { word: candidate, count, distance });
@@ -40,9 +44,9 @@ export function similarWords(index: SearchIndex, word: string, limit: number): S
   };
   const from = (start: number, end: number) => letters.slice(start, end).join('');
   // Short beginnings cover more slips but only frequent words, long ones fewer slips in all words.
-  look([from(0, 3), from(0, 2), from(0, 1), from(1, 2) + from(0, 1), from(1, 4)]);
+  await look([from(0, 3), from(0, 2), from(0, 1), from(1, 2) + from(0, 1), from(1, 4)]);
   if (found.size === 0 && letters.length > 3) {
-    look(FIRST_LETTERS.flatMap((first) => [first + from(1, 3), first + from(0, 2)]));
+    await look(FIRST_LETTERS.flatMap((first) => [first + from(1, 3), first + from(0, 2)]));
   }
   return [...found.values()].sort(
     (a, b) => a.distance - b.distance || b.count - a.count || (a.word < b.word ? -1 : 1),
@@ -50,11 +54,15 @@ export function similarWords(index: SearchIndex, word: string, limit: number): S
 }
 
 /** Words of the library that begin with a folded word, itself left out, most frequent first. */
-export function longerWords(index: SearchIndex, word: string, limit: number): SimilarWord[] {
+export async function longerWords(
+  index: SearchIndex,
+  word: string,
+  limit: number,
+): Promise<SimilarWord[]> {
   const letters = [...word];
   if (letters.length > MAX_LETTERS || letters.length < 3) return [];
-  return index
-    .wordsFrom(word, limit + 1)
+  const words = await index.wordsFrom(word, limit + 1);
+  return words
     .filter((found) => found.word !== word)
     .slice(0, limit)
     .map((found) => ({ ...found, distance: [...found.word].length - letters.length }));

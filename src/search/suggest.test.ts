@@ -30,12 +30,14 @@ const INDEX = createMemoryIndex([
   }),
 ]);
 
-const replacements = (text: string, limit?: number) =>
-  suggest(INDEX, text, limit === undefined ? {} : { limit }).map(({ replacement }) => replacement);
+const replacements = async (text: string, limit?: number) =>
+  (await suggest(INDEX, { text, ...(limit !== undefined && { limit }) })).map(
+    ({ replacement }) => replacement,
+  );
 
 describe('suggestions', () => {
-  it('name their kind and how many pictures there are', () => {
-    expect(suggest(INDEX, 'ponte lis')).toEqual([
+  it('name their kind and how many pictures there are', async () => {
+    expect(await suggest(INDEX, { text: 'ponte lis' })).toEqual([
       { kind: 'word', text: 'lisboa', replacement: 'ponte lisboa', count: 2 },
       { kind: 'word', text: 'lisbon', replacement: 'ponte lisbon', count: 1 },
       { kind: 'word', text: 'liszt', replacement: 'ponte liszt', count: 1 },
@@ -49,8 +51,8 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('keep room for other kinds than words', () => {
-    expect(replacements('lis', 3)).toEqual([
+  it('keep room for other kinds than words', async () => {
+    expect(await replacements('lis', 3)).toEqual([
       'lisboa',
       'site:lisa.test',
       'collection:"lisbon 2004"',
@@ -76,19 +78,19 @@ describe('suggestions', () => {
     ['', []],
     ['cat ', []],
     ['site:www.publico.pt', []],
-  ])('of %j are %j', (text, expected) => {
-    expect(replacements(text)).toEqual(expected);
+  ])('of %j are %j', async (text, expected) => {
+    expect(await replacements(text)).toEqual(expected);
   });
 
-  it('are never more than wanted, whatever is typed', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.integer({ min: -2, max: 12 }), (text, limit) => {
-        const found = suggest(INDEX, text, { limit });
+  it('are never more than wanted, whatever is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), fc.integer({ min: -2, max: 12 }), async (text, limit) => {
+        const found = await suggest(INDEX, { text, limit });
         expect(found.length).toBeLessThanOrEqual(Math.max(0, limit));
         for (const { replacement } of found) expect(replacement).not.toBe(text);
       }),
     );
-    expect(suggest(INDEX, 'lis '.repeat(5000))).toEqual([]);
+    expect(await suggest(INDEX, { text: 'lis '.repeat(5000) })).toEqual([]);
   });
 });
 
@@ -107,20 +109,29 @@ describe('did you mean', () => {
     ['', undefined],
     ['-lisbao', undefined],
     ['x', undefined],
-  ])('corrects %j to %j', (query, expected) => {
-    expect(didYouMean(INDEX, query)).toBe(expected);
+    ['+gadren', undefined],
+  ])('corrects %j to %j', async (query, expected) => {
+    expect((await didYouMean(INDEX, { query }))?.query).toBe(expected);
   });
 
-  it('takes a very rare word for a slip beside a very frequent one', () => {
+  it('takes a very rare word for a slip beside a very frequent one', async () => {
     const many = Array.from({ length: 120 }, (_, at) =>
       createImageDocument({ name: `n${at}`, alts: [at === 0 ? 'bridgs' : 'bridge'] }),
     );
-    expect(didYouMean(createMemoryIndex(many), 'bridgs')).toBe('bridge');
-    expect(didYouMean(createMemoryIndex(many.slice(0, 50)), 'bridgs')).toBeUndefined();
+    expect(await didYouMean(createMemoryIndex(many), { query: 'bridgs' })).toEqual({
+      query: 'bridge',
+      instead: '+bridgs',
+    });
+    const few = createMemoryIndex(many.slice(0, 50));
+    expect(await didYouMean(few, { query: 'bridgs' })).toBeUndefined();
   });
 
-  it('never throws', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void didYouMean(INDEX, text)));
-    expect(didYouMean(INDEX, 'lisbao '.repeat(1400))).toMatch(/^lisboa/);
+  it('never throws', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (query) => {
+        await didYouMean(INDEX, { query });
+      }),
+    );
+    expect((await didYouMean(INDEX, { query: 'lisbao '.repeat(1400) }))?.query).toMatch(/^lisboa/);
   });
 });

@@ -2,12 +2,13 @@
 import { foldWord } from '../model/analysis/analysis.ts';
 import type { Facet, SearchIndex } from '../model/index-query.ts';
 import { findImageType } from '../model/query/image-types.ts';
-import { findOperator, OPERATORS, type Operator } from '../model/query/operators.ts';
+import { findOperator, OPERATORS, type Operator, WITHOUT_DATA } from '../model/query/operators.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import { printPart } from '../model/query/print-query.ts';
 import type { OperatorName } from '../model/query/query.ts';
 import { type LastToken, lastToken } from './last-token.ts';
 import { toFilter } from './plan-filters.ts';
+import { withSignal } from './with-signal.ts';
 
 /** A way to go on with a query. */
 export interface Suggestion {
@@ -21,6 +22,16 @@ export interface Suggestion {
   readonly count: number;
 }
 
+/** What somebody has typed so far. */
+export interface SuggestRequest {
+  /** A query whose last word may be half typed. */
+  readonly text: string;
+  /** Most suggestions wanted, at most 100. Default 10. */
+  readonly limit?: number;
+  /** Ends the request: it is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;
 /** Longer texts are pasted, not typed. */
@@ -28,34 +39,34 @@ const MAX_TEXT = 2000;
 /** Suggestions of other kinds that are shown beside words. */
 const MAX_OTHERS = 3;
 
-/** Operators that no library has data for yet are not suggested. */
-const WITHOUT_DATA: ReadonlySet<OperatorName> = new Set(['link', 'similar', 'color']);
-
 /** Operators whose values the index counts. */
 const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   type: 'type',
   size: 'size',
   year: 'year',
   lang: 'language',
+  color: 'color',
+  kind: 'kind',
 };
 
 /**
  * Suggestions for the last word of a text, which may be half typed: best first, at most `limit` (default
  * 10, at most 100). None when nothing was begun.
  */
-export function suggest(
-  index: SearchIndex,
-  text: string,
-  { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {},
-): Suggestion[] {
+export async function suggest(
+  searched: SearchIndex,
+  request: SuggestRequest,
+): Promise<Suggestion[]> {
+  const { text, limit = DEFAULT_LIMIT } = request;
+  const index = withSignal(searched, request.signal);
   const most = Math.max(0, Math.min(Math.trunc(limit) || 0, MAX_LIMIT));
   if (text.length > MAX_TEXT || most === 0) return [];
   const token = lastToken(text);
   const operator = token.operator === undefined ? undefined : findOperator(token.operator);
   const drafts =
     operator === undefined
-      ? completeWord(index, token, most)
-      : completeValue(index, operator, token.value.toLowerCase());
+      ? await completeWord(index, token, most)
+      : await completeValue(index, operator, token.value.toLowerCase());
   return drafts
     .map(({ inserted, ...draft }) => ({ ...draft, replacement: token.before + inserted }))
     .filter(({ replacement }) => replacement !== text)
@@ -65,16 +76,17 @@ export function suggest(
 /** A suggestion with the text that takes the place of the word being typed. */
 type Draft = Omit<Suggestion, 'replacement'> & { readonly inserted: string };
 
-function completeWord(index: SearchIndex, token: LastToken, limit: number): Draft[] {
+async function completeWord(index: SearchIndex, token: LastToken, limit: number): Promise<Draft[]> {
   const prefix = foldWord(token.value);
   if (prefix === '' || token.operator !== undefined) return [];
-  const words = index
-    .wordsFrom(prefix, limit + 1)
-    .map(({ word, count }): Draft => ({ kind: 'word', text: word, inserted: word, count }));
+  const found = await index.wordsFrom(prefix, limit + 1);
+  const words = found.map(({ word, count }): Draft => {
+    return { kind: 'word', text: word, inserted: word, count };
+  });
   if (token.isQuoted) return words;
   const others = [
-    ...sites(index, prefix, MAX_OTHERS),
-    ...collections(index, prefix),
+    ...(await sites(index, prefix, MAX_OTHERS)),
+    ...(await collections(index, prefix)),
     ...OPERATORS.filter(({ name }) => name.startsWith(prefix) && !WITHOUT_DATA.has(name)).map(
       ({ name }) => toDraft(`${name}:`, 0),
     ),
@@ -84,26 +96,34 @@ function completeWord(index: SearchIndex, token: LastToken, limit: number): Draf
   return [...words.slice(0, room), ...others, ...words.slice(room)];
 }
 
-function completeValue(index: SearchIndex, operator: Operator, prefix: string): Draft[] {
+async function completeValue(
+  index: SearchIndex,
+  operator: Operator,
+  prefix: string,
+): Promise<Draft[]> {
   const { name, choices = [] } = operator;
   if (name === 'site') return sites(index, prefix, MAX_LIMIT);
   if (name === 'collection') return collections(index, prefix);
   if (WITHOUT_DATA.has(name)) return [];
   const facet = FACET_OF[name];
   if (facet === undefined) {
-    return choices
-      .filter((choice) => choice.startsWith(prefix))
-      .map((choice) => toDraft(`${name}:${choice}`, countChoice(index, `${name}:${choice}`)));
+    const drafts: Draft[] = [];
+    for (const choice of choices.filter((each) => each.startsWith(prefix))) {
+      const text = `${name}:${choice}`;
+      drafts.push(toDraft(text, await countChoice(index, text)));
+    }
+    return drafts;
   }
-  return index
-    .facet({ filters: [] }, facet, MAX_LIMIT)
+  const values = await index.facet({ filters: [] }, facet, MAX_LIMIT);
+  return values
     .map(({ value, count }) => ({ value: findImageType(value)?.name ?? value, count }))
     .filter(({ value }) => value !== '' && value.startsWith(prefix))
     .map(({ value, count }) => toDraft(`${name}:${value}`, count));
 }
 
-function sites(index: SearchIndex, prefix: string, limit: number): Draft[] {
-  return index.sitesFrom(prefix, limit).map(({ value, count }) => ({
+async function sites(index: SearchIndex, prefix: string, limit: number): Promise<Draft[]> {
+  const found = await index.sitesFrom(prefix, limit);
+  return found.map(({ value, count }) => ({
     kind: 'site',
     text: value,
     inserted: printPart({ kind: 'operator', name: 'site', host: value }),
@@ -111,9 +131,9 @@ function sites(index: SearchIndex, prefix: string, limit: number): Draft[] {
   }));
 }
 
-function collections(index: SearchIndex, prefix: string): Draft[] {
-  return index
-    .collections()
+async function collections(index: SearchIndex, prefix: string): Promise<Draft[]> {
+  const all = await index.collections();
+  return all
     .filter(({ value }) =>
       [value.toLowerCase(), foldWord(value)].some((name) => name.startsWith(prefix)),
     )
@@ -126,10 +146,10 @@ function collections(index: SearchIndex, prefix: string): Draft[] {
 }
 
 /** Pictures that an operator finds; 0 for `safe:`, which finds none by itself. */
-function countChoice(index: SearchIndex, text: string): number {
+async function countChoice(index: SearchIndex, text: string): Promise<number> {
   const [node] = parseQuery(text).query.nodes;
   if (node?.kind !== 'operator' || node.name === 'safe') return 0;
-  return index.count({ filters: [toFilter(index, node, () => {})] });
+  return index.count({ filters: [await toFilter(index, node, { warn: () => {} })] });
 }
 
 function toDraft(text: string, count: number): Draft {

@@ -1,9 +1,12 @@
 // When the pictures a query finds were first captured: counts by years, months or days.
-import type { SearchIndex } from '../model/index-query.ts';
+import type { SearchIndex, TimeSpan } from '../model/index-query.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
+import { printQuery } from '../model/query/print-query.ts';
+import type { Query, QueryNode } from '../model/query/query.ts';
 import { toPlan } from './plan.ts';
 import { invalidRequest, type SelectionRequest } from './request.ts';
-import { histogramSelected, timeSpanSelected } from './selected.ts';
+import { histogramSelected, type PartName, selectParts, timeSpanSelected } from './selected.ts';
+import { withSignal } from './with-signal.ts';
 
 /** A stretch of time. */
 export interface TimelineBucket {
@@ -20,6 +23,19 @@ export interface Timeline {
   readonly step: number;
   /** Without gaps, from the first picture to the last; empty when there is none. */
   readonly buckets: readonly TimelineBucket[];
+  /** Which parts of the answer were counted: those that `searchImages` gives for the same query. */
+  readonly parts: readonly PartName[];
+}
+
+/** Which pictures to count, and into how many buckets. */
+export interface TimelineRequest extends SelectionRequest {
+  /** Most buckets wanted. Default 50. */
+  readonly buckets?: number;
+  /**
+   * Which time the buckets cover: that of the pictures found (default), or that of all pictures between the times the
+   * query asks for, so that bars of several searches stand on one axis.
+   */
+  readonly axis?: 'found' | 'library';
 }
 
 /** What a bucket is made of. */
@@ -30,21 +46,21 @@ const MAX_BUCKETS = 1000;
 
 /**
  * Counts what a query finds over time, in the smallest unit that needs at most `buckets` buckets (default 50,
- * at most 1000). Throws a `PinakesError` when that is not a whole number from 1 on.
+ * at most 1000). Rejects with a `PinakesError` when that is not a whole number from 1 on.
  */
-export function timeline(
-  index: SearchIndex,
-  request: SelectionRequest,
-  { buckets = DEFAULT_BUCKETS }: { readonly buckets?: number } = {},
-): Timeline {
+export async function timeline(searched: SearchIndex, request: TimelineRequest): Promise<Timeline> {
+  const { buckets = DEFAULT_BUCKETS } = request;
+  const index = withSignal(searched, request.signal);
   if (!Number.isSafeInteger(buckets) || buckets < 1) {
     throw invalidRequest(`The number of buckets must be a whole number from 1 to ${MAX_BUCKETS}.`);
   }
-  const { selections } = toPlan(index, parseQuery(request.query).query, request);
-  const span = timeSpanSelected(index, selections);
-  if (span === undefined) return { unit: 'year', step: 1, buckets: [] };
+  const { query } = parseQuery(request.query);
+  const { selections, parts } = await selectParts(index, await toPlan(index, query, request));
+  const axis = request.axis === 'library' ? await toAxis(index, query, request) : selections;
+  const span = await timeSpanSelected(index, axis);
+  if (span === undefined) return { unit: 'year', step: 1, buckets: [], parts };
   const { unit, step, starts } = toStarts(span, Math.min(buckets, MAX_BUCKETS));
-  const counted = histogramSelected(index, selections, starts.slice(0, -1));
+  const counted = await histogramSelected(index, selections, starts.slice(0, -1));
   return {
     unit,
     step,
@@ -53,7 +69,20 @@ export function timeline(
       end: toRfc3339((starts[at + 1] ?? start) - 1),
       count,
     })),
+    parts,
   };
+}
+
+/** All pictures between the times that a query asks for. */
+async function toAxis(index: SearchIndex, { nodes }: Query, request: SelectionRequest) {
+  const times = { nodes: nodes.filter(isTime) };
+  const { selections } = await toPlan(index, times, { ...request, query: printQuery(times) });
+  return selections;
+}
+
+function isTime(node: QueryNode): boolean {
+  if (node.kind === 'or') return node.nodes.every(isTime);
+  return node.kind === 'operator' && ['from', 'to', 'year'].includes(node.name);
 }
 
 /** Starts of the buckets in seconds, and at last the end of the last one. */
@@ -63,7 +92,7 @@ interface Starts {
   readonly starts: readonly number[];
 }
 
-function toStarts(span: { readonly first: number; readonly last: number }, most: number): Starts {
+function toStarts(span: TimeSpan, most: number): Starts {
   const years = toYear(span.last) - toYear(span.first) + 1;
   const scales: readonly (readonly [TimeUnit, number])[] = [
     ['day', 1],
@@ -80,7 +109,7 @@ function toStarts(span: { readonly first: number; readonly last: number }, most:
 
 /** `undefined` when more than `most` buckets would be needed. */
 function listStarts(
-  span: { readonly first: number; readonly last: number },
+  span: TimeSpan,
   { unit, step, most }: { readonly unit: TimeUnit; readonly step: number; readonly most: number },
 ): readonly number[] | undefined {
   const starts: number[] = [];

@@ -21,12 +21,17 @@ const WARNINGS = {
   ],
   'no-similar-data': [
     'error',
-    'This library cannot compare pictures yet: `similar:` finds nothing.',
+    'Nothing is known of how this picture looks: it is not in the library, tiny, of one colour, or `pinakes enrich` has not seen it.',
   ],
   'no-color-data': [
     'error',
-    'This library does not know the colours of pictures: `color:` finds nothing.',
+    'This library does not know the colours of its pictures: `pinakes enrich` finds them out.',
   ],
+  'no-kind-data': [
+    'error',
+    'This library does not know the kinds of its pictures: `pinakes enrich` finds them out.',
+  ],
+  'no-such-place': ['error', 'No place is known by the name {value}: it finds nothing.'],
   'no-place-names': [
     'error',
     'This library does not know places by name; give coordinates: near:38.72,-9.14,10',
