@@ -3,20 +3,20 @@ import { type AnyEnrichment, ARCHIVED, CAPTURE, defineEnrichment } from '../mode
 import { toComputePlan } from './compute-plan.ts';
 import { EMPTY_PLAN, extendPlan } from './plan.ts';
 
-const origin = (name: string) => ({ module: 'file:///nowhere.js', export: name });
+const from = { url: 'file:///nowhere.js' };
 const response = defineEnrichment({
   name: 'response',
   needs: ARCHIVED,
   gives: ['header', 'payload'],
   derive: ({ payload }) => ({ header: {}, payload }),
-  origin: origin('response'),
+  from,
 });
 const text = defineEnrichment({
   name: 'text',
   needs: response.fields.payload,
   gives: 'text',
   derive: String,
-  origin: origin('text'),
+  from,
 });
 const tree = defineEnrichment({
   name: 'tree',
@@ -24,14 +24,14 @@ const tree = defineEnrichment({
   gives: 'tree',
   isTransient: true,
   derive: (source) => ({ source }),
-  origin: origin('tree'),
+  from,
 });
 const title = defineEnrichment({
   name: 'title',
   needs: tree,
   gives: 'title',
   derive: ({ source }) => source,
-  origin: origin('title'),
+  from,
 });
 const own = defineEnrichment({ name: 'own', needs: tree, gives: 'own', derive: () => 1 });
 
@@ -41,13 +41,8 @@ const namesOf = (enrichments: readonly AnyEnrichment[]) => enrichments.map(({ na
 describe('the plan of a computation', () => {
   it('derives all in threads that can be made again there, and brings back what was asked for', () => {
     const plan = planOf(title);
-    const work = toComputePlan(plan, plan.order);
-    expect(work.remote.map((one) => one.origin.export)).toEqual([
-      'response',
-      'text',
-      'tree',
-      'title',
-    ]);
+    const work = toComputePlan(plan, { all: plan.order });
+    expect(work.remote.map((one) => one.name)).toEqual(['response', 'text', 'tree', 'title']);
     expect(work.remote.map(({ source }) => source)).toEqual([
       '',
       'payload',
@@ -60,7 +55,7 @@ describe('the plan of a computation', () => {
 
   it('derives the function of a caller here, from values that come back', () => {
     const plan = planOf(title, own);
-    const work = toComputePlan(plan, plan.order);
+    const work = toComputePlan(plan, { all: plan.order });
     // A tree cannot be sent: it is made again from the text.
     expect(namesOf(work.local)).toEqual(['tree', 'own']);
     expect(work.outputs).toEqual(['header', 'payload', 'payload.text', 'payload.text.tree.title']);
@@ -69,22 +64,22 @@ describe('the plan of a computation', () => {
   it('keeps what later enrichments need', () => {
     const now = planOf(text);
     const later = extendPlan(now, title);
-    const work = toComputePlan(now, later.order);
+    const work = toComputePlan(now, { all: later.order });
     expect(work.outputs).toEqual(['header', 'payload', 'payload.text']);
     expect(work.isNeededLater('payload')).toBe(true);
-    expect(toComputePlan(later, later.order).isNeededLater('payload')).toBe(false);
+    expect(toComputePlan(later, { all: later.order }).isNeededLater('payload')).toBe(false);
   });
 
   it('derives all here when the function of a caller opens the archive', () => {
     const raw = defineEnrichment({ name: 'raw', needs: ARCHIVED, gives: 'raw', derive: () => 1 });
     const plan = planOf(title, raw);
-    expect(toComputePlan(plan, plan.order)).toMatchObject({ remote: [], outputs: [] });
+    expect(toComputePlan(plan, { all: plan.order })).toMatchObject({ remote: [], outputs: [] });
     const index = defineEnrichment({
       name: 'index',
       needs: CAPTURE,
       gives: 'index',
       derive: () => 1,
     });
-    expect(namesOf(toComputePlan(planOf(title, index), []).local)).toEqual(['index']);
+    expect(namesOf(toComputePlan(planOf(title, index), { all: [] }).local)).toEqual(['index']);
   });
 });

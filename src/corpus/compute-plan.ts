@@ -1,10 +1,12 @@
 // Which enrichments run in threads and which here, and which values are kept for later. Pure.
-import { type AnyEnrichment, ARCHIVED, type EnrichmentOrigin } from '../model/enrichment.ts';
+import { type AnyEnrichment, ARCHIVED } from '../model/enrichment.ts';
+import { type Producer, producerOf } from '../model/producer.ts';
 import { type EnrichPlan, keyPathOf, pathsOf } from './plan.ts';
 
 /** An enrichment as a thread is told about it. */
-export interface RemoteEnrichment {
-  readonly origin: EnrichmentOrigin;
+export interface RemoteEnrichment extends Producer {
+  /** Address of the module that exports it. */
+  readonly home: string;
   /** Path of the value it derives from; `''` for what every record has. */
   readonly source: string;
   readonly isForEach: boolean;
@@ -24,14 +26,26 @@ export interface ComputePlan {
   readonly isNeededLater: (path: string) => boolean;
 }
 
-/** Plans the work. `all` is what will be asked for anywhere in the run. */
-export function toComputePlan(plan: EnrichPlan, all: readonly AnyEnrichment[]): ComputePlan {
+/** What is known of the whole run. */
+export interface ComputeOptions {
+  /** What will be asked for anywhere in the run. */
+  readonly all: readonly AnyEnrichment[];
+  /** Whether threads can import the module at an address. Default: all of them. */
+  readonly isImportable?: (home: string) => boolean;
+}
+
+/** Plans the work. */
+export function toComputePlan(
+  plan: EnrichPlan,
+  { all, isImportable = () => true }: ComputeOptions,
+): ComputePlan {
   const { order, wantedPaths } = plan;
   const later = all.filter((enrichment) => !order.includes(enrichment));
   const keptPaths = new Set(later.flatMap(lineageOf).filter(isLasting).flatMap(pathsOf));
   const isNeededLater = (path: string) => keptPaths.has(path);
+  const isFound = ({ home }: AnyEnrichment) => home !== undefined && isImportable(home);
   const isRemote = (enrichment: AnyEnrichment): boolean =>
-    enrichment.origin !== undefined && lineageOf(enrichment).every(({ origin }) => origin);
+    isFound(enrichment) && lineageOf(enrichment).every(isFound);
   const remote = order.filter(isRemote);
   const local = withTransients(order.filter((enrichment) => !isRemote(enrichment)));
   const isAlone = remote.length === 0 || local.some(({ needs }) => needs === ARCHIVED);
@@ -70,6 +84,8 @@ function withTransients(local: readonly AnyEnrichment[]): AnyEnrichment[] {
   return [...all.values()];
 }
 
-function toRemote({ origin, needs, isForEach }: AnyEnrichment): RemoteEnrichment[] {
-  return origin === undefined ? [] : [{ origin, source: needs.path, isForEach }];
+function toRemote(enrichment: AnyEnrichment): RemoteEnrichment[] {
+  const { home, needs, isForEach } = enrichment;
+  if (home === undefined) return [];
+  return [{ ...producerOf(enrichment), home, source: needs.path, isForEach }];
 }

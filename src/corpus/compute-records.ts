@@ -7,8 +7,10 @@ import {
 } from '../archive/archive.ts';
 import { OpenArchives } from '../archive/read/open-archives.ts';
 import type { AnyEnrichment, Archived } from '../model/enrichment.ts';
+import { OpenEnrichments } from '../model/open-enrichments.ts';
 import { messageOf } from '../support/errors.ts';
-import { type Derived, deriveValues } from './derive-values.ts';
+import { type Derivable, type Derived, deriveValues, forgetValues } from './derive-values.ts';
+import { keyPathOf, needsArchive } from './plan.ts';
 
 /** Where a record lies, or why nobody can tell. */
 export type StoredPlace =
@@ -43,40 +45,73 @@ export interface Outcome {
 /** Archives kept open for reading single records: in the order of SURTs each record lies in another one. */
 const MAX_OPEN = 64;
 
+/** Records of one batch, and the bytes of their payloads that are held for it. */
+const MAX_TOGETHER = 32;
+const MAX_TOGETHER_BYTES = 32 * 1024 * 1024;
+
+const NOTHING_READ: Outcome = { bytes: 0, loss: undefined, revisit: undefined };
+
 /** Opens archives and runs enrichments. Used by one caller at a time. */
 export class RecordComputer {
   readonly #archives = new OpenArchives({ maxOpen: MAX_OPEN });
+  readonly #opened = new OpenEnrichments();
   readonly #maxPayloadBytes: number;
 
   constructor(options: { readonly maxPayloadBytes: number }) {
     this.#maxPayloadBytes = options.maxPayloadBytes;
   }
 
-  /** Derives the values of one record. Never throws for what the record or its archive is like. */
+  /**
+   * Derives the values of records, several at a time where an enrichment knows batches. Never throws for what a record or
+   * its archive is like; `OpenFailure` where an enrichment cannot be opened. Values that `isKept` does not name are dropped
+   * as soon as their record is done: payloads, texts and trees of a whole batch would be copied by the collector again
+   * and again.
+   */
   async compute(
-    { derived, place }: Assignment,
+    assignments: readonly Assignment[],
     order: readonly AnyEnrichment[],
-    isOpened: boolean,
-  ): Promise<Outcome> {
-    let outcome: Outcome = { bytes: 0, loss: undefined, revisit: undefined };
-    let archived: Archived | undefined;
-    if (isOpened) {
-      const read = await this.#read(place);
-      outcome = { ...outcome, ...read.outcome };
-      if (outcome.revisit !== undefined) return outcome;
-      archived = read.archived;
+    isKept: (path: string) => boolean,
+  ): Promise<Outcome[]> {
+    await this.#opened.open(order);
+    const together = order.some(({ deriveMany }) => deriveMany !== undefined) ? MAX_TOGETHER : 1;
+    const outcomes: Outcome[] = [];
+    let ready: Derivable[] = [];
+    let bytes = 0;
+    for (const { derived, place } of assignments) {
+      const left = order.filter((enrichment) => !derived.tried.has(keyPathOf(enrichment)));
+      const read = needsArchive(left) ? await this.#read(place) : undefined;
+      const outcome = { ...NOTHING_READ, ...read?.outcome };
+      outcomes.push(outcome);
+      if (left.length === 0 || outcome.revisit !== undefined) continue;
+      ready.push({ derived, archived: () => read?.archived ?? refuse(outcome.loss) });
+      bytes += read?.archived?.payload.length ?? 0;
+      if (ready.length < together && bytes < MAX_TOGETHER_BYTES) continue;
+      await this.#derive(ready, order, isKept);
+      ready = [];
+      bytes = 0;
     }
-    const { loss } = outcome;
-    const derivation = deriveValues(derived, order, () => {
-      if (archived === undefined) throw new Error(loss ?? 'the archive was not opened');
-      return archived;
-    });
-    if (derivation !== undefined) await derivation;
-    return outcome;
+    await this.#derive(ready, order, isKept);
+    return outcomes;
   }
 
-  close(): Promise<void> {
-    return this.#archives.close();
+  /** Closes archives, and what enrichments have opened. */
+  async close(): Promise<void> {
+    try {
+      await this.#opened.close();
+    } finally {
+      await this.#archives.close();
+    }
+  }
+
+  async #derive(
+    ready: readonly Derivable[],
+    order: readonly AnyEnrichment[],
+    isKept: (path: string) => boolean,
+  ): Promise<void> {
+    if (ready.length === 0) return;
+    const derivation = deriveValues(ready, order, this.#opened);
+    if (derivation !== undefined) await derivation;
+    for (const { derived } of ready) forgetValues(derived, isKept);
   }
 
   async #read(place: StoredPlace): Promise<{ outcome: Partial<Outcome>; archived?: Archived }> {
@@ -111,6 +146,10 @@ export class RecordComputer {
       truncated: isBroken ? 'damaged' : body.truncated,
     };
   }
+}
+
+function refuse(loss: string | undefined): never {
+  throw new Error(loss ?? 'the archive was not opened');
 }
 
 function toObject(

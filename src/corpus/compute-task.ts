@@ -1,9 +1,9 @@
 // The part of deriving values that runs in worker threads.
 import type { CdxEntry } from '../archive/archive.ts';
-import type { AnyEnrichment, Field } from '../model/enrichment.ts';
+import { OpenFailure } from '../model/open-enrichments.ts';
 import type { RemoteEnrichment } from './compute-plan.ts';
 import { type Outcome, RecordComputer, type StoredPlace } from './compute-records.ts';
-import { keyPathOf, needsArchive, pathsOf } from './plan.ts';
+import { type LoadedEnrichments, loadEnrichments } from './load-enrichments.ts';
 import type { Failure } from './record-view.ts';
 
 /** A record as a thread gets it. */
@@ -32,60 +32,54 @@ export interface ComputedRecord {
   readonly outcome: Outcome;
 }
 
+/** What came of a piece of work: records, or why a thread can do nothing for it. */
+export type ComputeAnswer =
+  | { readonly kind: 'computed'; readonly records: readonly ComputedRecord[] }
+  /** A module cannot be imported here, or lacks the enrichment. */
+  | { readonly kind: 'missing'; readonly home: string; readonly reason: string }
+  /** An enrichment cannot open what it works with. */
+  | { readonly kind: 'unopened'; readonly enrichment: string; readonly message: string };
+
 let computer: RecordComputer | undefined;
+/** By what was told: all tasks of a run tell the same. */
+const loaded = new Map<string, LoadedEnrichments>();
 
-/** Works on some records. Archives stay open for the next ones. */
-export async function handle(task: ComputeTask): Promise<ComputedRecord[]> {
-  const order = await loadEnrichments(task.enrichments);
-  const outputs = new Set(task.outputs);
+/** Works on some records. Archives and enrichments stay open for the next ones. */
+export async function handle(task: ComputeTask): Promise<ComputeAnswer> {
+  const key = JSON.stringify(task.enrichments);
+  const found = loaded.get(key) ?? (await loadEnrichments(task.enrichments));
+  loaded.set(key, found);
+  if (found.kind === 'missing') return found;
   computer ??= new RecordComputer(task);
-  const results: ComputedRecord[] = [];
-  for (const { capture, place, values, tried } of task.records) {
+  const outputs = new Set(task.outputs);
+  const assignments = task.records.map(({ capture, place, values, tried }) => {
     const failures: Failure[] = [];
-    const derived = { capture, values: new Map(values), tried: new Set(tried), failures };
-    const left = order.filter((enrichment) => !derived.tried.has(keyPathOf(enrichment)));
-    const outcome = await computer.compute({ derived, place }, order, needsArchive(left));
-    results.push({
-      values: [...derived.values].filter(([path]) => outputs.has(path)),
-      // What stays here was not tried, as far as others can tell.
-      tried: [...derived.tried].filter((path) => outputs.has(path) || !derived.values.has(path)),
-      failures,
-      outcome,
+    return {
+      derived: { capture, values: new Map(values), tried: new Set(tried), failures },
+      place,
+    };
+  });
+  try {
+    const outcomes = await computer.compute(assignments, found.order, (path) => outputs.has(path));
+    const records = assignments.flatMap(({ derived: { values, tried, failures } }, at) => {
+      const outcome = outcomes[at];
+      if (outcome === undefined) return [];
+      return {
+        values: [...values],
+        tried: [...tried],
+        failures,
+        outcome,
+      };
     });
+    return { kind: 'computed', records };
+  } catch (thrown) {
+    if (!(thrown instanceof OpenFailure)) throw thrown;
+    return { kind: 'unopened', enrichment: thrown.enrichment, message: thrown.message };
   }
-  return results;
 }
 
-/** Makes enrichments again from what was told about them. */
-export async function loadEnrichments(told: readonly RemoteEnrichment[]): Promise<AnyEnrichment[]> {
-  const givers = new Map<string, AnyEnrichment>();
-  const all: AnyEnrichment[] = [];
-  for (const one of told) {
-    const enrichment = rebind(await load(one), one, givers);
-    for (const path of pathsOf(enrichment)) givers.set(path, enrichment);
-    all.push(enrichment);
-  }
-  return all;
-}
-
-/** An enrichment with its two ways to be given another source. */
-type Rebindable = AnyEnrichment & {
-  on(source: Field<string, never>): AnyEnrichment;
-  onEach(source: Field<string, readonly never[]>): AnyEnrichment;
-};
-
-async function load({ origin }: RemoteEnrichment): Promise<Rebindable> {
-  const loaded = await import(origin.module);
-  const found = loaded[origin.export];
-  return typeof found === 'function' ? found(...(origin.arguments ?? [])) : found;
-}
-
-function rebind(
-  enrichment: Rebindable,
-  { source, isForEach }: RemoteEnrichment,
-  givers: ReadonlyMap<string, AnyEnrichment>,
-): AnyEnrichment {
-  if (source === enrichment.needs.path && !isForEach) return enrichment;
-  const field = { path: source, giver: givers.get(source) };
-  return isForEach ? enrichment.onEach(field) : enrichment.on(field);
+/** Closes archives, and what enrichments have opened in this thread. */
+export async function close(): Promise<void> {
+  await computer?.close();
+  computer = undefined;
 }

@@ -6,9 +6,11 @@ import { type Step, toText } from './step.ts';
 import { type CacheFile, cacheStep } from './steps/cache-step.ts';
 import { filterStep, flatMapStep, readDerived } from './steps/item-steps.ts';
 import {
+  countStep,
   distinctStep,
   type Group,
   groupStep,
+  type KeyCount,
   type SortOptions,
   sortStep,
 } from './steps/key-steps.ts';
@@ -65,6 +67,11 @@ export class Dataset<T> implements AsyncIterable<T> {
     return this.#next(groupStep(this.step, keyOf, `groupBy ${toText(keyOf)}`));
   }
 
+  /** How many items each key has, in the order of the keys. Any number of keys and items. */
+  countBy<Key extends SortKey>(keyOf: (item: T) => Key): Dataset<KeyCount<Key>> {
+    return this.#next(countStep(this.map(keyOf).step, `countBy ${toText(keyOf)}`));
+  }
+
   /** Items in the order of a key: nothing, no and yes, numbers, texts bytewise. Equal ones stay in their order. */
   sortBy(keyOf: (item: T) => SortKey, options: SortOptions = {}): Dataset<T> {
     const order = options.descending === true ? ' descending' : '';
@@ -102,6 +109,20 @@ export class Dataset<T> implements AsyncIterable<T> {
       }
     });
     return count;
+  }
+
+  /** What a function makes of all items, one after another, and of a value to start with. */
+  async reduce<Result>(work: (result: Result, item: T) => Result, start: Result): Promise<Result> {
+    let result = start;
+    await this.forEach((item) => {
+      result = work(result, item);
+    });
+    return result;
+  }
+
+  /** The sum of a number of each item; where it is `undefined`, because it could not be derived, it counts as 0. */
+  sum(numberOf: (item: T) => number | undefined): Promise<number> {
+    return this.reduce((sum, item) => sum + (numberOf(item) ?? 0), 0);
   }
 
   /** The first items. */

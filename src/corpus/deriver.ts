@@ -1,13 +1,16 @@
 // Derives the values of records: in this thread, or in others where the enrichments can be made again there.
+import { realpathSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import type { Capture } from '../model/capture.ts';
 import type { AnyEnrichment } from '../model/enrichment.ts';
-import { messageOf } from '../support/errors.ts';
+import { OpenFailure } from '../model/open-enrichments.ts';
+import { messageOf, PinakesError } from '../support/errors.ts';
 import { createThreadPool, type ThreadPool } from '../support/thread-pool.ts';
 import { type ComputePlan, toComputePlan } from './compute-plan.ts';
 import { type Outcome, RecordComputer, type StoredPlace } from './compute-records.ts';
-import type { ComputedRecord, ComputeTask, SentRecord } from './compute-task.ts';
-import { type EnrichPlan, keyPathOf, needsArchive } from './plan.ts';
+import type { ComputeAnswer, ComputedRecord, ComputeTask, SentRecord } from './compute-task.ts';
+import type { EnrichPlan } from './plan.ts';
 import type { CorpusRecord } from './record.ts';
 import type { CaptureSource, CorpusLoss } from './source/capture-source.ts';
 import { addCount, type Tally } from './tally.ts';
@@ -33,6 +36,8 @@ const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
 const THREADS_AFTER_MS = 1000;
 /** Batches under way for each thread. */
 const BATCHES_PER_THREAD = 2;
+/** What a thread may take in the end to close what enrichments have opened there. */
+const CLOSE_MS = 5000;
 
 type AnyRecord = CorpusRecord<object>;
 
@@ -41,6 +46,8 @@ export class Deriver {
   readonly #options: DeriverOptions;
   readonly #plans = new Map<EnrichPlan, ComputePlan>();
   readonly #computer: RecordComputer;
+  /** Modules that threads cannot import, or in which they do not find an enrichment. */
+  readonly #unimportable = new Set([mainModule()]);
   #turn: Promise<unknown> = Promise.resolve();
   #threads: Threads | undefined;
   /** Time that deriving in this thread took so far. */
@@ -70,9 +77,14 @@ export class Deriver {
 
   async close(): Promise<void> {
     await this.#turn;
-    await this.#computer.close();
-    await this.#threads?.close();
+    const threads = this.#threads;
     this.#threads = undefined;
+    const hasOpened = this.#options.enrichments.some(({ open }) => open !== undefined);
+    try {
+      await this.#computer.close();
+    } finally {
+      await threads?.close(hasOpened ? CLOSE_MS : 0);
+    }
   }
 
   get #payloadLimit(): { readonly maxPayloadBytes: number } {
@@ -80,17 +92,22 @@ export class Deriver {
   }
 
   async #derivePlan(plan: EnrichPlan, records: readonly AnyRecord[], tally: Tally): Promise<void> {
-    const known = this.#plans.get(plan);
-    const work = known ?? toComputePlan(plan, this.#options.enrichments);
-    if (known === undefined) this.#plans.set(plan, work);
     const failuresBefore = records.map(({ state }) => state.failures.length);
     const places = records.map((record) => this.#placeOf(record));
-    const threads = this.#threadsFor(work);
-    if (threads !== undefined)
-      await this.#deriveInThreads({ threads, work, records, places, tally });
+    let work = this.#workOf(plan);
+    let threads = this.#threadsFor(work);
+    while (threads !== undefined) {
+      if (await this.#deriveInThreads({ threads, work, records, places, tally })) break;
+      // Threads do not find an enrichment: it is derived here from now on.
+      this.#plans.clear();
+      work = this.#workOf(plan);
+      threads = this.#threadsFor(work);
+    }
     const order = threads === undefined ? work.order : work.local;
     // One at a time: the reader of an archive uses its memory again.
-    const own = this.#turn.then(() => this.#deriveHere(order, { records, places, tally }));
+    const isKept = (path: string) => plan.wantedPaths.has(path) || work.isNeededLater(path);
+    const job = { records, places, tally };
+    const own = this.#turn.then(() => this.#deriveHere(order, isKept, job));
     this.#turn = own.catch(() => {});
     await own;
     for (const [at, record] of records.entries()) {
@@ -101,6 +118,16 @@ export class Deriver {
     }
   }
 
+  #workOf(plan: EnrichPlan): ComputePlan {
+    const known = this.#plans.get(plan);
+    if (known !== undefined) return known;
+    const all = this.#options.enrichments;
+    const isImportable = (home: string) => !this.#unimportable.has(home);
+    const work = toComputePlan(plan, { all, isImportable });
+    this.#plans.set(plan, work);
+    return work;
+  }
+
   #placeOf(record: AnyRecord, { file, offset, length }: Stored = record.capture): StoredPlace {
     const location = this.#options.sourceOf(record.source)?.locate(file);
     if (location === undefined)
@@ -109,7 +136,8 @@ export class Deriver {
   }
 
   #threadsFor(work: ComputePlan): Threads | undefined {
-    if (work.remote.length === 0 || this.#threads !== undefined) return this.#threads;
+    if (work.remote.length === 0) return undefined;
+    if (this.#threads !== undefined) return this.#threads;
     const size = this.#options.workers ?? availableParallelism();
     const isCompiled = import.meta.url.endsWith('.js'); // threads cannot load sources
     const { threadsAfterMs = THREADS_AFTER_MS } = this.#options;
@@ -119,16 +147,18 @@ export class Deriver {
     return this.#threads;
   }
 
+  /** False when threads cannot do this work. */
   async #deriveInThreads({
     threads,
     work,
     ...job
-  }: Job & { readonly threads: Threads; readonly work: ComputePlan }): Promise<void> {
+  }: Job & { readonly threads: Threads; readonly work: ComputePlan }): Promise<boolean> {
     const { records, places } = job;
     let left = records.map((_, place) => place);
     while (left.length > 0) {
       const sent = left.map((at) => toSent(records[at], places[at]));
       const answers = await this.#askThreads(threads, work, sent);
+      if (answers === undefined) return false;
       const revisits: number[] = [];
       for (const [n, at] of left.entries()) {
         const record = records[at];
@@ -139,21 +169,32 @@ export class Deriver {
       }
       left = revisits;
     }
+    return true;
   }
 
-  async #deriveHere(order: EnrichPlan['order'], job: Job): Promise<void> {
+  async #deriveHere(
+    order: EnrichPlan['order'],
+    isKept: (path: string) => boolean,
+    job: Job,
+  ): Promise<void> {
     const { records, places } = job;
     const startMs = performance.now();
-    for (const [at, record] of records.entries()) {
-      const { tried } = record.state;
-      const left = order.filter((enrichment) => !tried.has(keyPathOf(enrichment)));
-      if (left.length === 0) continue;
-      for (;;) {
-        const place = places[at] ?? NO_ORIGINAL;
-        const assignment = { derived: record.state, place };
-        const outcome = await this.#computer.compute(assignment, left, needsArchive(left));
-        if (!(await this.#follow(at, outcome, job))) break;
+    let left = [...records.entries()];
+    while (left.length > 0) {
+      const assignments = left.map(([at, { state }]) => ({
+        derived: state,
+        place: places[at] ?? NO_ORIGINAL,
+      }));
+      const outcomes = await this.#computer
+        .compute(assignments, order, isKept)
+        .catch(stopAtUnopened);
+      const revisits: typeof left = [];
+      for (const [n, [at, record]] of left.entries()) {
+        const outcome = outcomes[n];
+        if (outcome === undefined) continue;
+        if (await this.#follow(at, outcome, job)) revisits.push([at, record]);
       }
+      left = revisits;
     }
     this.#derivedMs += performance.now() - startMs;
   }
@@ -184,23 +225,52 @@ export class Deriver {
     return true;
   }
 
-  /** Asks a thread. Should it die of the records, each is tried alone, so that only the guilty one fails. */
+  /**
+   * Asks a thread; `undefined` where it does not find an enrichment. Should it die of the records, each is tried alone, so
+   * that only the guilty one fails.
+   */
   async #askThreads(
     threads: Threads,
     work: ComputePlan,
     records: readonly SentRecord[],
-  ): Promise<ComputedRecord[]> {
+  ): Promise<readonly ComputedRecord[] | undefined> {
     const { remote: enrichments, outputs } = work;
-    try {
-      return await threads.ask({ enrichments, outputs, ...this.#payloadLimit, records });
-    } catch (thrown) {
-      if (records.length === 1) return [toFailed(work, messageOf(thrown))];
-      const answers: ComputedRecord[] = [];
-      for (const record of records) {
-        answers.push(...(await this.#askThreads(threads, work, [record])));
-      }
-      return answers;
+    const task = { enrichments, outputs, ...this.#payloadLimit, records };
+    const answer = await threads.ask(task).catch((thrown: unknown) => messageOf(thrown));
+    if (typeof answer !== 'string') {
+      if (answer.kind === 'computed') return answer.records;
+      if (answer.kind === 'unopened') throw unopened(answer.enrichment, answer.message);
+      this.#unimportable.add(answer.home);
+      return undefined;
     }
+    if (records.length === 1) return [toFailed(work, answer)];
+    const answers: ComputedRecord[] = [];
+    for (const record of records) {
+      const own = await this.#askThreads(threads, work, [record]);
+      if (own === undefined) return undefined;
+      answers.push(...own);
+    }
+    return answers;
+  }
+}
+
+/** A run whose enrichment cannot be opened ends, whoever found out. */
+function stopAtUnopened(thrown: unknown): never {
+  if (thrown instanceof OpenFailure) throw unopened(thrown.enrichment, thrown.message, thrown);
+  throw thrown;
+}
+
+function unopened(name: string, detail: string, cause?: unknown): PinakesError {
+  return new PinakesError('ENRICHMENT_UNOPENED', { name, detail }, { cause });
+}
+
+/** Address of the module that the program was started with: a thread that imported it would run the program again. */
+function mainModule(): string {
+  const [, path = ''] = process.argv;
+  try {
+    return pathToFileURL(realpathSync(path)).href;
+  } catch {
+    return ''; // started without a file, as by `node --eval`
   }
 }
 
@@ -212,7 +282,7 @@ interface Job {
   readonly tally: Tally;
 }
 
-type Threads = ThreadPool<ComputeTask, ComputedRecord[]>;
+type Threads = ThreadPool<ComputeTask, ComputeAnswer>;
 
 type Stored = Pick<Capture, 'file' | 'offset' | 'length'>;
 

@@ -1,5 +1,5 @@
 // Which values a record shall have, and in which order they are derived. Pure.
-import { type AnyEnrichment, ARCHIVED } from '../model/enrichment.ts';
+import { type AnyEnrichment, ARCHIVED, isSameFunction } from '../model/enrichment.ts';
 
 /** The enrichments asked for so far, with all that they need. */
 export interface EnrichPlan {
@@ -85,9 +85,5 @@ function addInOrder(enrichment: AnyEnrichment, plan: Growing): AnyEnrichment {
 }
 
 function isSame(a: AnyEnrichment, b: AnyEnrichment): boolean {
-  if (a === b) return true;
-  const isSameFunction =
-    a.deriveAll === b.deriveAll ||
-    (a.origin !== undefined && JSON.stringify(a.origin) === JSON.stringify(b.origin));
-  return isSameFunction && a.needs.path === b.needs.path && a.isForEach === b.isForEach;
+  return isSameFunction(a, b) && a.needs.path === b.needs.path && a.isForEach === b.isForEach;
 }

@@ -7,6 +7,7 @@ import {
   type GivenBy,
   type JoinPath,
 } from '../model/enrichment.ts';
+import { assertPlainData, type Settings } from '../model/producer.ts';
 import { parseTimestamp } from '../model/timestamp.ts';
 import { PinakesError } from '../support/errors.ts';
 import { type CorpusContext, Dataset } from './dataset.ts';
@@ -18,11 +19,12 @@ import type { CaptureSource } from './source/capture-source.ts';
 import type { SortKey } from './spill.ts';
 import { type Step, toText } from './step.ts';
 import { cacheStep } from './steps/cache-step.ts';
-import { enrichStep, filterStep } from './steps/item-steps.ts';
+import { enrichStep, filterStep, parametersStep, withFunction } from './steps/item-steps.ts';
 import { distinctStep, type SortOptions, sortStep } from './steps/key-steps.ts';
 import { limitStep, sampleStep, unionStep } from './steps/part-steps.ts';
 import { type Choice, perUrlStep } from './steps/per-url-step.ts';
 import { narrow, sourceStep } from './steps/source-step.ts';
+import { lookInside, parseValueFilter, type ValueFilter } from './value-filter.ts';
 import { matchesWhere, parseWhere, printWhere, type Where } from './where/where.ts';
 
 type Both<First extends object, Second> = First & Second;
@@ -37,10 +39,12 @@ type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) exte
  * not compile.
  */
 export class Corpus<Shape extends object = object> extends Dataset<CorpusRecord<Shape>> {
+  /** @internal */
+  /** @internal */
   declare readonly step: Step<CorpusRecord<Shape>>;
 
   override filter(isKept: (record: CorpusRecord<Shape>) => boolean): Corpus<Shape> {
-    return this.#next(filterStep(this.step, isKept, `filter ${toText(isKept)}`));
+    return this.#next(withFunction(filterStep(this.step, isKept, `filter ${toText(isKept)}`)));
   }
 
   /**
@@ -53,6 +57,16 @@ export class Corpus<Shape extends object = object> extends Dataset<CorpusRecord<
     if (narrowed !== undefined) return this.#next(narrowed);
     const isMet = ({ capture }: CorpusRecord) => matchesWhere(where, capture);
     return this.#next(filterStep(this.step, isMet, `where ${printWhere(where)}`));
+  }
+
+  /**
+   * Declares what the functions of this data set depend on besides records: a word from the command line, a threshold.
+   * It becomes part of the manifest and of what tells runs apart. A run with functions (`filter`, `distinct`, `sortBy`,
+   * `mapEnrich`, enrichments without a version) goes on after an interruption only where this was called, `{}` for
+   * functions that depend on nothing: else it starts anew.
+   */
+  parameters(values: Settings): Corpus<Shape> {
+    return this.#next(parametersStep(this.step, assertPlainData(values)));
   }
 
   /** Records with further values. They are derived when somebody looks at them, each once; what they need stays hidden. */
@@ -105,6 +119,21 @@ export class Corpus<Shape extends object = object> extends Dataset<CorpusRecord<
     return new Corpus(step as unknown as Step<never>, this.context);
   }
 
+  /**
+   * Records whose derived value meets a condition such as `html.language=pt` or `image.size.width>=300`, as on the
+   * command line; the value is derived, and part of the output. A run with it goes on after an interruption.
+   */
+  filterValue(condition: string | ValueFilter): Corpus<Shape> {
+    const filter = typeof condition === 'string' ? parseValueFilter(condition) : condition;
+    const { enrichment, path, inside, isMet, text } = filter;
+    const enriched: Corpus = this.enrich(enrichment) as Corpus;
+    const has = (record: CorpusRecord) => isMet(lookInside(record.get(path as never), inside)); // its plan has the path
+    return new Corpus(
+      filterStep(enriched.step, has, `filter ${text}`) as Step<never>,
+      this.context,
+    );
+  }
+
   /** Leaves out records for which something could not be derived. */
   filterFailed(): Corpus<Shape> {
     return this.#next(
@@ -133,7 +162,7 @@ export class Corpus<Shape extends object = object> extends Dataset<CorpusRecord<
   }
 
   override distinct(keyOf: (record: CorpusRecord<Shape>) => SortKey): Corpus<Shape> {
-    return this.#next(distinctStep(this.step, keyOf, `distinct ${toText(keyOf)}`));
+    return this.#next(withFunction(distinctStep(this.step, keyOf, `distinct ${toText(keyOf)}`)));
   }
 
   override sortBy(
@@ -141,7 +170,8 @@ export class Corpus<Shape extends object = object> extends Dataset<CorpusRecord<
     options: SortOptions = {},
   ): Corpus<Shape> {
     const order = options.descending === true ? ' descending' : '';
-    return this.#next(sortStep(this.step, keyOf, options, `sortBy ${toText(keyOf)}${order}`));
+    const step = sortStep(this.step, keyOf, options, `sortBy ${toText(keyOf)}${order}`);
+    return this.#next(withFunction(step));
   }
 
   override sample(count: number, seed: number): Corpus<Shape> {
@@ -165,7 +195,7 @@ export class Corpus<Shape extends object = object> extends Dataset<CorpusRecord<
   /**
    * Writes all records to a file, with a manifest beside it. The name tells the format: `.json`, `.jsonl`, `.csv`,
    * `.tsv`, `.parquet`, `.warc`, `.cdx`, `.cdxj`, most of them also with `.gz`. A run that was killed goes on where it
-   * was when it is started again.
+   * was when it is started again, if what its functions depend on was declared (`parameters`).
    */
   save(path: string, options: SaveOptions = {}): Promise<SaveReport> {
     return saveRecords(this.step, path, { ...options, ...this.context.options });

@@ -2,7 +2,7 @@
 import type { CdxEntry } from '../archive/archive.ts';
 import type { Timestamp } from '../model/capture.ts';
 import type { Field } from '../model/enrichment.ts';
-import type { Derived } from './derive-values.ts';
+import { type Derived, forgetValues } from './derive-values.ts';
 import { EMPTY_PLAN, type EnrichPlan, keyPathOf } from './plan.ts';
 import type { Failure, RecordView } from './record-view.ts';
 
@@ -109,6 +109,7 @@ export class CorpusRecord<Shape extends object = object> {
     this.#plan = plan;
   }
 
+  /** @internal */
   get plan(): EnrichPlan {
     return this.#plan;
   }
@@ -152,13 +153,8 @@ export class CorpusRecord<Shape extends object = object> {
 
   /** @internal Drops values that nobody asked for, but for those that are needed later. */
   forget(isNeededLater: (path: string) => boolean): void {
-    const { values, tried } = this.state;
-    for (const path of values.keys()) {
-      if (this.#plan.wantedPaths.has(path) || isNeededLater(path)) continue;
-      values.delete(path);
-      // Should it be needed all the same, it is derived again.
-      tried.delete(path);
-    }
+    const { wantedPaths } = this.#plan;
+    forgetValues(this.state, (path) => wantedPaths.has(path) || isNeededLater(path));
   }
 
   #takeProbe(): boolean {

@@ -124,6 +124,14 @@ export class Run {
     addLoss(this.#carried, loss);
   }
 
+  /** Counts a record that an output has read. */
+  readInOutput(bytes: number): void {
+    for (const tally of [this.#total, this.#carried]) {
+      tally.records++;
+      tally.archiveBytes += bytes;
+    }
+  }
+
   /** Derives what the plans of these records ask for. */
   derive(records: readonly CorpusRecord[], tally: Tally): Promise<void> {
     return this.#deriver.derive(records, tally);

@@ -1,21 +1,23 @@
 // Writes the records of a data set to a file, with a manifest beside it; goes on after an interruption.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { producerOf } from '../model/producer.ts';
+import { PinakesError } from '../support/errors.ts';
+import { CAPTURE_COLUMNS, type TableOptions } from './output/columns.ts';
 import { toManifest, writeManifest } from './output/manifest.ts';
 import type { FingerprintKind } from './output/manifest-inputs.ts';
-import { type OpenSinkOptions, openSink, outputFormatOf } from './output/open-sink.ts';
+import { type OutputOptions, openSink, outputFormatOf } from './output/open-sink.ts';
 import type { OutputFile } from './output/sink.ts';
+import { pathsOf } from './plan.ts';
 import type { CorpusRecord } from './record.ts';
 import { Run, type RunOptions } from './run.ts';
+import { enrichmentsOf, programVersion, refuseUnreadable, toCarried, toRunKey } from './run-key.ts';
 import type { RunReport } from './run-report.ts';
-import { type Step, stepsOf } from './step.ts';
+import { canResume, parametersOf, type Step, stepsOf } from './step.ts';
 import { readDerived } from './steps/item-steps.ts';
 import { isSource } from './steps/source-step.ts';
 import type { CarriedTally } from './tally.ts';
 
 /** How records are saved. What a format does not know is passed over. */
-export interface SaveOptions
-  extends Omit<OpenSinkOptions, 'runKey' | 'mayResume' | 'carry' | 'locate' | 'onLoss'> {
+export interface SaveOptions extends OutputOptions {
   /** How inputs are told in the manifest. Default: `full` for small files, `sample` for large ones. */
   readonly fingerprint?: FingerprintKind;
 }
@@ -40,11 +42,16 @@ export async function saveRecords(
   const format = outputFormatOf(path);
   const started = new Date();
   const needsValues = format !== 'warc' && format !== 'cdx';
+  const isTable = format === 'csv' || format === 'parquet';
+  const { columns = CAPTURE_COLUMNS } = options;
+  if (isTable) checkPaths(path, step, { columns, explode: options.explode });
   let run: Run | undefined;
   const sink = await openSink(path, {
     ...options,
     runKey: toRunKey(step),
-    carry: () => toJson(run?.carry()),
+    mayResume: canResume(step),
+    onRead: (bytes) => run?.readInOutput(bytes),
+    carry: () => toCarried(run?.carry()),
     onLoss: (loss) => run?.loseInOutput(loss),
     locate: (file) => locate(step, file),
   });
@@ -67,6 +74,12 @@ export async function saveRecords(
   } finally {
     await run.close();
   }
+  try {
+    refuseUnreadable(run.report());
+  } catch (thrown) {
+    await sink.abort();
+    throw thrown;
+  }
   const files = await sink.finish();
   const report = run.report();
   const { fingerprint: kind = 'none' } = options;
@@ -76,6 +89,9 @@ export async function saveRecords(
     report,
     ...(options.fingerprint !== undefined && { fingerprint: () => kind }),
     signal: options.signal,
+    enrichments: enrichmentsOf(step).map((one) => ({ ...producerOf(one), gives: pathsOf(one) })),
+    parameters: parametersOf(step),
+    ...(isTable && { table: { columns, explode: options.explode } }),
     seeds: stepsOf(step).flatMap(({ seed }) => seed ?? []),
     outputs: files,
     started,
@@ -85,12 +101,24 @@ export async function saveRecords(
   return { ...report, files, written, resumed, manifest: await writeManifest(path, manifest) };
 }
 
-/** Tells one run from others: sources with their sizes, and all steps. */
-function toRunKey(step: Step<unknown>): string {
-  const steps = stepsOf(step);
-  const inputs = steps.filter(isSource).flatMap(({ source }) => source.inputs);
-  const text = JSON.stringify([programVersion(), inputs, steps.map((one) => one.text)]);
-  return createHash('sha256').update(text).digest('hex');
+/** A column of a value that nobody asked for would be empty in every row. */
+function checkPaths(
+  output: string,
+  { plan }: Step<CorpusRecord>,
+  { columns, explode }: TableOptions,
+): void {
+  const known = [...plan.wantedPaths];
+  const isWithin = (path: string) =>
+    known.some((value) => path === value || path.startsWith(`${value}.`));
+  const isAround = (path: string) => known.some((value) => value.startsWith(`${path}.`));
+  const paths = columns.flatMap((column) => ('path' in column ? column.path : []));
+  const unknown = paths.find((path) => path !== explode && !isWithin(path));
+  const lost =
+    unknown ??
+    (explode === undefined || isWithin(explode) || isAround(explode) ? undefined : explode);
+  if (lost === undefined) return;
+  const there = known.length === 0 ? 'no value was asked for' : `there are ${known.join(', ')}`;
+  throw new PinakesError('OUTPUT_COLUMNS', { output, detail: `nothing gives ${lost}; ${there}` });
 }
 
 function locate(step: Step<unknown>, file: string): string | undefined {
@@ -99,18 +127,4 @@ function locate(step: Step<unknown>, file: string): string | undefined {
     if (location !== undefined) return location;
   }
   return undefined;
-}
-
-/** As a checkpoint keeps it. */
-function toJson(carried: CarriedTally | undefined): never {
-  return (carried === undefined ? null : structuredClone(carried)) as never; // plain data all through
-}
-
-let version: string | undefined;
-
-function programVersion(): string {
-  version ??= String(
-    JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version,
-  );
-  return version;
 }

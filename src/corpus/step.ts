@@ -1,4 +1,6 @@
 // A step of a data set: what it is made from, and how it is read. Steps are never changed.
+import { isTextVersion } from '../model/enrichment.ts';
+import type { Settings } from '../model/producer.ts';
 import type { EnrichPlan } from './plan.ts';
 import type { Run } from './run.ts';
 import type { Tally } from './tally.ts';
@@ -25,6 +27,10 @@ export interface Step<T> {
   readonly isSorted: boolean;
   /** Seed of a random choice, for the manifest. */
   readonly seed?: number;
+  /** Whether it runs a function of the caller's, whose text does not tell what it depends on. */
+  readonly hasFunction?: boolean;
+  /** What the functions of the data set depend on, as the caller has declared it. */
+  readonly parameters?: Settings;
   run(run: Run): AsyncIterable<Batch<T>>;
 }
 
@@ -37,6 +43,25 @@ export function stepsOf(last: Step<unknown>): Step<unknown>[] {
   };
   add(last);
   return [...steps];
+}
+
+/** All declared parameters of a data set; `undefined` where nobody declared any. */
+export function parametersOf(last: Step<unknown>): Settings | undefined {
+  const declared = stepsOf(last).flatMap(({ parameters }) => parameters ?? []);
+  return declared.length === 0 ? undefined : Object.assign({}, ...declared);
+}
+
+/**
+ * Whether an interrupted run can go on: what a function depends on besides its text must have been declared, or the
+ * output might become that of two different functions.
+ */
+export function canResume(last: Step<unknown>): boolean {
+  const steps = stepsOf(last);
+  const isByText = steps.some(
+    ({ hasFunction, plan }) =>
+      hasFunction === true || plan.order.some(({ version }) => isTextVersion(version)),
+  );
+  return !isByText || parametersOf(last) !== undefined;
 }
 
 /** The step behind which all work on single items. */

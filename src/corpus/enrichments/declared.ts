@@ -1,7 +1,7 @@
 // What the headers of a record say its payload is.
 import type { DeriveContext } from '../../model/enrichment.ts';
+import { response } from '../../model/response.ts';
 import { parseUrl } from '../../support/parse-url.ts';
-import { response } from './response.ts';
 
 /** A field of the HTTP header, whatever the case of its name; `''` where it is absent. */
 export function httpField(context: DeriveContext, name: string): string {

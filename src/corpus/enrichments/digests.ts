@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { sha1Base32 } from '../../archive/write/digest.ts';
 import { defineEnrichment } from '../../model/enrichment.ts';
-import { response } from './response.ts';
+import { response } from '../../model/response.ts';
 
 /** Digests of a payload with all codings undone. */
 export interface DigestValues {
@@ -16,10 +16,11 @@ export interface DigestValues {
 
 /** SHA-1 (base32), SHA-256 and MD5 (hexadecimal) of the payload. */
 export const digests = defineEnrichment({
-  name: 'digests',
+  name: 'payload.digests',
+  version: '1',
   needs: response.fields.payload,
   gives: ['sha1', 'sha256', 'md5'],
-  origin: { module: import.meta.url, export: 'digests' },
+  from: import.meta,
   derive: (payload): DigestValues => ({
     sha1: sha1Base32(payload),
     sha256: hash('sha256', payload),

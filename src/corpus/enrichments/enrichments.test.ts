@@ -14,37 +14,18 @@ import {
   png,
 } from '../../../test/fixtures/images.ts';
 import type { Field, GivenBy } from '../../model/enrichment.ts';
-import {
-  digests,
-  ENRICHMENTS,
-  type Entity,
-  entities,
-  exifPlace,
-  exifTime,
-  html,
-  image,
-  imageGraph,
-  imageRow,
-  images,
-  jsonLd,
-  language,
-  links,
-  lowerCase,
-  meta,
-  outlinks,
-  page,
-  pageFacts,
-  response,
-  statusLine,
-  string,
-  surt,
-  text,
-  thumbHash,
-  thumbnail,
-  title,
-  urlParts,
-  webGraph,
-} from './enrichments.ts';
+import { response, statusLine } from '../../model/response.ts';
+import { digests } from './digests.ts';
+import { type Entity, entities } from './entities.ts';
+import { html, jsonLd, meta, text, title } from './html.ts';
+import { links } from './html-links.ts';
+import { exifPlace, exifTime, image, imageRow, imageSize } from './image.ts';
+import { language } from './language.ts';
+import { imageGraph, images, imageUrls, outlinks, page, pageFacts, webGraph } from './page.ts';
+import { ENRICHMENTS } from './registry.ts';
+import { lowerCase, string } from './string-content.ts';
+import { thumbHash, thumbnail, thumbnailUrl } from './thumbnail.ts';
+import { surt, urlParts } from './url-parts.ts';
 
 const PAGE = `<!doctype html><html lang=pt><head><title> Lis&shy;boa
   à noite </title><meta name=Description content="Uma  cidade"><meta property="og:title" content="OG">
@@ -132,8 +113,15 @@ describe('a page as markup', () => {
 
   it('has visible text, a line for each block', async () => {
     expect(await derivedValue(text, record)).toBe(
-      'Lisboa\nUma cidade antiga,\nbranca.\nA torre de Belém\num dois\nOutra páginaCorreio',
+      'Lisboa\nUma cidade antiga,\nbranca.\nA torre de Belém\num dois\nOutra página Correio',
     );
+  });
+
+  it('shows no trace of what is hidden, not even the end of a line', async () => {
+    const markup =
+      '<div>a<div hidden><p>x</div><span hidden>y</span>b <b>c</b>d<br>e<hr style=display:none>f';
+    const shown = recordOf(`${markup}<svg><title>icon</title></svg>`, { type: 'text/html' });
+    expect(await derivedValue(text, shown)).toBe('ab cd\ne f');
   });
 
   it('has meta data, of which the first counts', async () => {
@@ -151,8 +139,29 @@ describe('a page as markup', () => {
         text: 'Outra página',
         rel: 'nofollow',
       },
-      { href: 'mailto:a@b.c', url: '', text: 'Correio', rel: '' },
     ]);
+  });
+
+  it('has the same links as page extraction: hidden ones too, but none that leads nowhere', async () => {
+    const linked = recordOf(
+      '<a href=1>o<b>n</b>e</a><a href=#x>part</a><a href="javascript:f()">run</a><a name=n>none</a>' +
+        '<div hidden><a href=2>two</a></div><p style="display: none"><a href=//e.org/3>three</a></p>' +
+        '<noscript><a href=4>four</a></noscript><map><area href=5 alt=five></map>',
+    );
+    const found = await derivedValue(links, linked);
+    const simple = found.map(({ url, text }) => `${url.slice(-1)} ${text}`);
+    expect(simple).toEqual(['1 one', '2 two', '3 three', '4 ', '5 five']);
+    const extracted = await derivedValue(outlinks, linked);
+    expect(extracted.map(({ url, text }) => ({ url, text }))).toEqual(
+      found.map(({ url, text }) => ({ url, text })),
+    );
+  });
+
+  it('gives the text of a link in a link to the inner one alone', async () => {
+    const markup =
+      '<a href=/1>one <table><tr><td><a href=/2>two</a> and</table> three</a><a href=/3></a>';
+    const found = await derivedValue(links, recordOf(markup, { type: 'text/html' }));
+    expect(found?.map((link) => link.text)).toEqual(['one and three', 'two', '']);
   });
 
   it('has JSON-LD, but for blocks that would overflow stacks', async () => {
@@ -213,6 +222,15 @@ describe('a page as image search sees it', () => {
       },
     ]);
     expectTypeOf(images.path).toEqualTypeOf<'payload.page.images'>();
+  });
+
+  it('has the addresses of its images alone', async () => {
+    const markup = `${PAGE}<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src=late.png>
+      <img src=a.png srcset="a.png 1x, b.png 2x"><img src="tower.jpg"><img src="javascript:x">`;
+    const record = recordOf(markup, { type: 'text/html' });
+    const found = await derivedValue(images, record);
+    expect(await derivedValue(imageUrls, record)).toEqual(found?.map(({ url }) => url));
+    expect(found).toHaveLength(5);
   });
 
   it('has outlinks, and the graphs of the Archives Unleashed Toolkit', async () => {
@@ -294,15 +312,24 @@ describe('an image', () => {
     });
   });
 
+  it('has a size', async () => {
+    const record = recordOf(png(60, 40), { type: 'image/png' });
+    expect(await derivedValue(imageSize, record)).toEqual({ width: 60, height: 40 });
+  });
+
   it('has a thumbnail and a ThumbHash', async () => {
     const picture = { width: 400, height: 100, channels: 3, background: '#c02020' } as const;
     const record = recordOf(await sharp({ create: picture }).png().toBuffer(), {
       type: 'image/png',
     });
     const made = await derivedValue(thumbnail, record);
-    expect([made.width, made.height]).toEqual([200, 50]);
-    expect(made.dataUrl).toMatch(/^data:image\/webp;base64,UklGR/);
-    expect(await derivedValue(thumbHash, record)).toBe(made.hash);
+    expect([made.width, made.height]).toEqual([240, 60]);
+    expect(await derivedValue(thumbnailUrl, record)).toBe(
+      `data:image/webp;base64,${Buffer.from(made.bytes).toString('base64')}`,
+    );
+    expect(await derivedValue(thumbHash, record)).toBe(
+      Buffer.from(made.thumbhash).toString('base64'),
+    );
     await expect(derivedValue(thumbnail, recordOf('no image'))).rejects.toThrow('no thumbnail: ');
   });
 });
@@ -354,8 +381,8 @@ describe('entities', () => {
 });
 
 describe('every enrichment of the table', () => {
-  const made = ENRICHMENTS.map((entry) => entry.make('a', 'href')).filter(
-    ({ name }) => !name.startsWith('thumb'), // decoders have tests of their own
+  const made = ENRICHMENTS.flatMap(({ make }) => make?.('a', 'href') ?? []).filter(
+    ({ name }) => !name.includes('thumb'), // decoders have tests of their own
   );
 
   /** Values that could be derived; what failed must have been refused with a reason. */

@@ -1,5 +1,5 @@
 // Names of people, places and the like in a text, found by a function of one's own.
-import { defineEnrichment } from '../../model/enrichment.ts';
+import { defineEnrichment, versionOf } from '../../model/enrichment.ts';
 import { text } from './html.ts';
 
 /** Something that a text names, as a finder tells it. */
@@ -18,8 +18,10 @@ export interface Entity {
 }
 
 /** Finds names in a text; each mention once. */
-export type EntityFinder = (text: string) => FoundIn | Promise<FoundIn>;
-type FoundIn = Iterable<string | FoundEntity>;
+export type EntityFinder = (text: string) => FoundEntities | Promise<FoundEntities>;
+
+/** What a finder gives: names as text, or with a type. */
+export type FoundEntities = Iterable<string | FoundEntity>;
 
 /** Different names kept of one text. */
 const MAX_ENTITIES = 10_000;
@@ -34,13 +36,14 @@ export function entities<const Name extends string = 'entities'>(find: EntityFin
   const given = (name ?? 'entities') as Name; // the default of the type parameter
   return defineEnrichment({
     name: given,
+    version: versionOf(find),
     needs: text,
     gives: given,
     derive: async (words): Promise<readonly Entity[]> => countEntities(await find(words)),
   });
 }
 
-function countEntities(found: FoundIn): Entity[] {
+function countEntities(found: FoundEntities): Entity[] {
   const counted = new Map<string, { text: string; type: string; count: number }>();
   for (const one of found) {
     const { text: words, type = '' } = typeof one === 'string' ? { text: one } : one;

@@ -26,16 +26,27 @@ const MAX_TOKENS = 300_000;
 const MAX_ATTRIBUTES = 256;
 const MAX_PAGE_ATTRIBUTES = 1_000_000;
 
-/** A page that was parsed: a DOM as `domhandler`, `domutils` and `css-select` know it. Stays in its thread. */
+/** A page that was read: a DOM as `domhandler`, `domutils` and `css-select` know it, made when it is asked for. Stays in its thread. */
 export class HtmlDocument {
-  /** Root of the tree; its child is `html`. Comments and the document type are left out. */
-  readonly root: Document;
   /** Characters of the markup. */
   readonly length: number;
+  readonly #source: string;
+  #root: Document | undefined;
 
   constructor(source: string) {
-    this.root = parseHtml(source.slice(0, MAX_CHARACTERS));
+    this.#source = source;
     this.length = source.length;
+  }
+
+  /** Root of the tree; its child is `html`. Comments and the document type are left out. */
+  get root(): Document {
+    this.#root ??= parseHtml(this.#source.slice(0, MAX_CHARACTERS));
+    return this.#root;
+  }
+
+  /** @internal The markup, for what needs no tree. */
+  get source(): string {
+    return this.#source;
   }
 }
 

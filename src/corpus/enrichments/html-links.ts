@@ -1,20 +1,18 @@
 // The links of a page.
-import { Element, type ParentNode, Text } from 'domhandler';
 import { detach } from '../../extract/page/detach.ts';
-import { createResolver } from '../../extract/page/resolve-url.ts';
+import { textEndOf, textStartOf } from '../../extract/page/html-tree.ts';
+import type { ReadPage } from '../../extract/page/page-reader.ts';
 import { collapse } from '../../extract/page/white-space.ts';
 import { defineEnrichment } from '../../model/enrichment.ts';
 import { html } from './html.ts';
-import { BLOCKS, findElement, isUnseen } from './html-text.ts';
-
-/** Links of one page beyond this many are not kept. */
-const MAX_LINKS = 10_000;
+import { pageOfText } from './open-page.ts';
+import { textInside } from './page-text.ts';
 
 /** A link of a page. */
 export interface HtmlLink {
   /** As written. */
   readonly href: string;
-  /** Absolute http or https URL without fragment; `''` where there is none. */
+  /** Absolute http or https URL without fragment. */
   readonly url: string;
   /** Text of the link, or the `alt` of an image map's `area`. */
   readonly text: string;
@@ -22,43 +20,38 @@ export interface HtmlLink {
   readonly rel: string;
 }
 
-/** Links (`a` and `area`) of a page in document order, at most 10,000. */
+/**
+ * Links of a page in document order, at most 10,000: every `a` and `area`, shown or hidden, that leads to an http or https
+ * address. The same links as the `outlinks` of page extraction; `#part`, `javascript:` and `mailto:` lead to none.
+ */
 export const links = defineEnrichment({
-  name: 'links',
+  name: 'html.links',
+  version: '2',
   needs: html,
   gives: 'links',
-  origin: { module: import.meta.url, export: 'links' },
-  derive: ({ root }, { capture }): readonly HtmlLink[] => {
-    const base = findElement(root, 'base')?.attribs['href'];
-    const { resolve } = createResolver(capture.url, base);
-    return collectLinks(root).map(({ element: { attribs }, parts }) => {
-      const { href = '', rel = '', alt = '' } = attribs;
-      const text = detach(collapse(parts.join('')) || collapse(alt));
-      return { href: detach(href), url: resolve(href) ?? '', text, rel: detach(rel) };
+  from: import.meta,
+  derive: ({ source }, context): readonly HtmlLink[] => {
+    const { read, links } = pageOfText(source, context);
+    const inner = createInnerLinks(read);
+    return links.map(({ url, draft: { address, node, alt, rel } }) => {
+      const text = detach(textInside(read.tree, node, inner(node)) || collapse(alt));
+      return { href: detach(address), url, text, rel: detach(rel) };
     });
   },
 });
 
-interface OpenLink {
-  readonly element: Element;
-  readonly parts: string[];
-}
-
-/** Links with the texts inside. One pass: a text in a link in a link belongs to the inner one alone. */
-function collectLinks(root: ParentNode): OpenLink[] {
-  const found: OpenLink[] = [];
-  const walk = (parent: ParentNode, link: OpenLink | undefined): void => {
-    for (const child of parent.children) {
-      if (child instanceof Text) link?.parts.push(child.data);
-      if (!(child instanceof Element) || isUnseen(child)) continue;
-      const isLink = (child.name === 'a' || child.name === 'area') && 'href' in child.attribs;
-      const inner = isLink ? { element: child, parts: [] } : link;
-      if (isLink && inner !== undefined && found.length < MAX_LINKS) found.push(inner);
-      if (BLOCKS.has(child.name)) link?.parts.push(' ');
-      walk(child, inner);
-      if (BLOCKS.has(child.name)) link?.parts.push(' ');
+/** The links inside a link: their texts are theirs alone. Markup hardly ever has any. */
+function createInnerLinks({ tree, links }: ReadPage): (node: number) => readonly number[] {
+  const nodes = links.map(({ node }) => node);
+  let last = 0;
+  return (node) => {
+    while ((nodes[last] ?? node + 1) <= node) last += 1;
+    const inside: number[] = [];
+    const end = textEndOf(tree, node);
+    for (let at = last; textStartOf(tree, nodes[at] ?? 0) < end && at < nodes.length; at += 1) {
+      const other = nodes[at] ?? 0;
+      if (textEndOf(tree, other) > textStartOf(tree, other)) inside.push(other);
     }
+    return inside;
   };
-  walk(root, undefined);
-  return found;
 }

@@ -1,6 +1,8 @@
 // The text of a tree as people read it: blanks collapsed, a line for each block.
 import { type AnyNode, Document, Element, Text } from 'domhandler';
+import { TRAIT, traitsOfName } from '../../extract/page/html-names.ts';
 import { collapse } from '../../extract/page/white-space.ts';
+import { createWordBorder } from '../../extract/page/word-border.ts';
 
 /** A line of text: what stands between two block boundaries. */
 export interface TextLine {
@@ -20,6 +22,7 @@ export function linesOf(nodes: readonly AnyNode[], rules: TextRules): TextLine[]
   const lines: TextLine[] = [];
   let parts: string[] = [];
   let linked: string[] = [];
+  const border = createWordBorder();
   const endLine = (): void => {
     const text = collapse(parts.join(''));
     if (text !== '') lines.push({ text, linked });
@@ -28,6 +31,7 @@ export function linesOf(nodes: readonly AnyNode[], rules: TextRules): TextLine[]
   };
   const walk = (node: AnyNode, isLinked: boolean): void => {
     if (node instanceof Text) {
+      if (border.take()) parts.push(' ');
       parts.push(node.data);
       if (isLinked) linked.push(node.data);
       return;
@@ -35,9 +39,11 @@ export function linesOf(nodes: readonly AnyNode[], rules: TextRules): TextLine[]
     if (node instanceof Document) walkAll(node.children, isLinked);
     if (!(node instanceof Element) || rules.isSkipped(node)) return;
     const isBlock = rules.isBlock(node.name);
+    const traits = traitsOfName(node.name);
     if (isBlock) endLine();
-    else if (CELLS.has(node.name)) parts.push(' ');
+    border.start(traits);
     walkAll(node.children, isLinked || (node.name === 'a' && 'href' in node.attribs));
+    border.end(traits);
     if (isBlock) endLine();
   };
   const walkAll = (children: readonly AnyNode[], isLinked: boolean): void => {
@@ -78,29 +84,19 @@ export function findElement(root: Document | Element, name: string): Element | u
 
 /** Whether what an element holds is not shown: scripts and the like, and what its markup hides. */
 export function isUnseen({ name, attribs }: Element): boolean {
-  if (SILENT.has(name) || 'hidden' in attribs) return true;
+  if (isSilent(name) || 'hidden' in attribs) return true;
   const style = attribs['style'];
   return style !== undefined && /display\s{0,9}:\s{0,9}none/i.test(style);
 }
 
-/** Whether an element holds no text that is ever shown as such. */
+/** Whether an element holds no text that is ever shown as such: as for captions, but for titles and heads, which can be asked for. */
 export function isSilent(name: string): boolean {
-  return SILENT.has(name);
+  return (traitsOfName(name) & TRAIT.silent) !== 0 && name !== 'head' && name !== 'title';
 }
 
-/** The same elements as for captions (`extract/page/html-names.ts`), but for titles. */
-const SILENT: ReadonlySet<string> = new Set(
-  'style script noscript template textarea iframe noframes noembed video audio canvas'.split(' '),
-);
+/** Whether an element stands on lines of its own. */
+export function isBlock(name: string): boolean {
+  return (traitsOfName(name) & TRAIT.block) !== 0;
+}
 
-/** Elements that stand on lines of their own. */
-export const BLOCKS: ReadonlySet<string> = new Set(
-  'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section select summary table tbody tfoot thead title tr ul xmp'.split(
-    ' ',
-  ),
-);
-
-/** Cells of one row stand on one line. */
-const CELLS: ReadonlySet<string> = new Set(['td', 'th']);
-
-const VISIBLE: TextRules = { isBlock: (name) => BLOCKS.has(name), isSkipped: isUnseen };
+const VISIBLE: TextRules = { isBlock, isSkipped: isUnseen };

@@ -5,12 +5,13 @@ import { parseJsonLd } from '../../extract/page/json-ld.ts';
 import { collapse } from '../../extract/page/white-space.ts';
 import { defineEnrichment } from '../../model/enrichment.ts';
 import { HtmlDocument } from './html-document.ts';
-import { findElement, textContent, visibleText } from './html-text.ts';
+import { textContent } from './html-text.ts';
+import { pageOfText } from './open-page.ts';
+import { visibleLines } from './page-text.ts';
 import { requireHtml } from './require-html.ts';
 import { string } from './string-content.ts';
 
-/** Entries of one page beyond these many are not kept. */
-const MAX_METAS = 1000;
+/** Blocks of one page beyond this many are not kept. */
 const MAX_BLOCKS = 1000;
 
 /** JSON-LD of a page beyond this many characters is not read, nor what is nested deeper than this. */
@@ -19,52 +20,53 @@ const MAX_JSON_DEPTH = 100;
 
 /** The tree of a page, for others to derive from. What is not declared as HTML and does not start like it fails. */
 export const html = defineEnrichment({
-  name: 'html',
+  name: 'html.document',
+  version: '1',
   needs: string,
   gives: 'html',
   isTransient: true,
-  origin: { module: import.meta.url, export: 'html' },
+  from: import.meta,
   derive: (text, context) => {
-    requireHtml(text, context);
+    requireHtml(() => text, context);
     return new HtmlDocument(text);
   },
 });
 
-/** The title of a page, `''` if it has none. */
+/** The title of a page, at most 2,000 characters of it, `''` if it has none: that of `page.facts`. */
 export const title = defineEnrichment({
-  name: 'title',
+  name: 'html.title',
+  version: '2',
   needs: html,
   gives: 'title',
-  origin: { module: import.meta.url, export: 'title' },
-  derive: ({ root }) => {
-    const element = findTitle(root);
-    return element === undefined ? '' : detach(collapse(textContent(element)));
-  },
+  from: import.meta,
+  derive: ({ source }, context) => pageOfText(source, context).read.head.title,
 });
 
 /** The visible text of a page, a line for each block. */
 export const text = defineEnrichment({
-  name: 'text',
+  name: 'html.text',
+  version: '2',
   needs: html,
   gives: 'text',
-  origin: { module: import.meta.url, export: 'text' },
-  derive: ({ root }) => visibleText(findElement(root, 'body')?.children ?? []),
+  from: import.meta,
+  derive: ({ source }, context) => {
+    const { tree, hidden } = pageOfText(source, context).read;
+    return visibleLines(tree, hidden);
+  },
 });
 
 /** What `meta` elements say: `content` by `name`, `property` or `http-equiv` in lower case; the first counts. */
 export const meta = defineEnrichment({
-  name: 'meta',
+  name: 'html.meta',
+  version: '1',
   needs: html,
   gives: 'meta',
-  origin: { module: import.meta.url, export: 'meta' },
-  derive: ({ root }): Readonly<Record<string, string>> => {
+  from: import.meta,
+  derive: ({ source }, context): Readonly<Record<string, string>> => {
     const found = new Map<string, string>();
-    for (const { name, attribs } of elementsOf(root)) {
-      if (name !== 'meta' || found.size === MAX_METAS) continue;
-      const key = attribs['name'] ?? attribs['property'] ?? attribs['http-equiv'];
-      const content = attribs['content'];
-      if (key === undefined || content === undefined || found.has(key.toLowerCase())) continue;
-      found.set(detach(key.toLowerCase()), detach(collapse(content)));
+    for (const [name, content] of pageOfText(source, context).read.metas) {
+      const key = name.toLowerCase();
+      if (!found.has(key)) found.set(detach(key), detach(collapse(content)));
     }
     return Object.fromEntries(found);
   },
@@ -72,10 +74,11 @@ export const meta = defineEnrichment({
 
 /** Values of the JSON-LD blocks of a page that can be read. */
 export const jsonLd = defineEnrichment({
-  name: 'jsonLd',
+  name: 'html.jsonLd',
+  version: '1',
   needs: html,
   gives: 'jsonLd',
-  origin: { module: import.meta.url, export: 'jsonLd' },
+  from: import.meta,
   derive: ({ root }): readonly unknown[] => {
     const blocks: unknown[] = [];
     let left = MAX_JSON_LD;
@@ -102,16 +105,6 @@ export function elementsOf(root: ParentNode): Element[] {
   };
   walk(root);
   return found;
-}
-
-/** The title of the page; those of drawings are none. */
-function findTitle(parent: ParentNode): Element | undefined {
-  for (const child of parent.children) {
-    if (!(child instanceof Element) || child.name === 'svg') continue;
-    const found = child.name === 'title' ? child : findTitle(child);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 function isJsonLd({ name, attribs }: Element): boolean {

@@ -1,12 +1,10 @@
 // An image capture: what its bytes say, told without decoding its pixels.
-import { hash } from 'node:crypto';
 import { type InspectedImage, inspectImage } from '../../extract/image/image.ts';
-import type { Timestamp } from '../../model/capture.ts';
 import { type DeriveContext, defineEnrichment } from '../../model/enrichment.ts';
 import type { EmbeddedMetadata } from '../../model/observation.ts';
-import { declaredMime, httpField, nameOfType } from './declared.ts';
-import { response } from './response.ts';
-import { splitUrl } from './url-parts.ts';
+import { response } from '../../model/response.ts';
+import { nameOfType } from './declared.ts';
+import { type FileRow, toFileRow } from './file.ts';
 
 /** What the bytes of an image say. */
 export interface ImageValues {
@@ -32,33 +30,20 @@ export interface ImageValues {
 export type ImagePlace = NonNullable<EmbeddedMetadata['place']>;
 
 /** A row of the table of images, in the columns of the Archives Unleashed Toolkit. */
-export interface ImageRow {
-  /** 14 digits. */
-  readonly crawl_date: Timestamp;
-  /** 14 digits from the header `Last-Modified`; `''` where there is none. */
-  readonly last_modified_date: string;
-  readonly url: string;
-  readonly filename: string;
-  readonly extension: string;
-  readonly mime_type_web_server: string;
-  /** From the bytes, here not by Apache Tika. */
-  readonly mime_type_tika: string;
+export interface ImageRow extends Omit<FileRow, 'domain'> {
   readonly width: number;
   readonly height: number;
-  /** Hexadecimal. */
-  readonly md5: string;
-  /** Hexadecimal. */
-  readonly sha1: string;
   /** The image itself, base64. */
   readonly bytes: string;
 }
 
 /** Type, size, frames, digest and embedded metadata of an image. Payloads that are no image fail. */
 export const image = defineEnrichment({
-  name: 'image',
+  name: 'image.facts',
+  version: '1',
   needs: response.fields.payload,
   gives: 'image',
-  origin: { module: import.meta.url, export: 'image' },
+  from: import.meta,
   derive: (payload, context): ImageValues => {
     const { mime, width, height, frames, orientation, bytes, digest, truncated, metadata } =
       inspect(payload, context);
@@ -76,48 +61,48 @@ export const image = defineEnrichment({
   },
 });
 
+/** Width and height of an image in pixels, as stored; 0 where the header cannot be read. */
+export const imageSize = defineEnrichment({
+  name: 'image.size',
+  version: '1',
+  needs: image,
+  gives: 'size',
+  from: import.meta,
+  derive: ({ width, height }) => ({ width, height }),
+});
+
 /** Where an image was taken, by its EXIF or XMP; `null` where nothing tells. */
 export const exifPlace = defineEnrichment({
-  name: 'exifPlace',
+  name: 'image.place',
+  version: '1',
   needs: image,
   gives: 'exifPlace',
-  origin: { module: import.meta.url, export: 'exifPlace' },
+  from: import.meta,
   derive: ({ metadata }): ImagePlace | null => metadata?.place ?? null,
 });
 
 /** When an image was taken, ISO 8601, local time where no zone is given; `''` where nothing tells. */
 export const exifTime = defineEnrichment({
-  name: 'exifTime',
+  name: 'image.time',
+  version: '1',
   needs: image,
   gives: 'exifTime',
-  origin: { module: import.meta.url, export: 'exifTime' },
+  from: import.meta,
   derive: ({ metadata }): string => metadata?.taken ?? '',
 });
 
 /** A row of the Archives Unleashed Toolkit's table of images, the bytes included. */
 export const imageRow = defineEnrichment({
-  name: 'imageRow',
+  name: 'image.row',
+  version: '1',
   needs: response.fields.payload,
   gives: 'imageRow',
-  origin: { module: import.meta.url, export: 'imageRow' },
+  from: import.meta,
   derive: (payload, context): ImageRow => {
     const { mime, width, height } = inspect(payload, context);
-    const { url, time } = context.capture;
-    const { filename, extension } = splitUrl(url);
-    return {
-      crawl_date: time,
-      last_modified_date: toDigits(httpField(context, 'last-modified')),
-      url,
-      filename,
-      extension: extension || (EXTENSIONS[mime] ?? ''),
-      mime_type_web_server: declaredMime(context),
-      mime_type_tika: mime,
-      width,
-      height,
-      md5: hash('md5', payload),
-      sha1: hash('sha1', payload),
-      bytes: Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('base64'),
-    };
+    const { domain: _domain, md5, sha1, ...row } = toFileRow(payload, mime, context);
+    const bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.length);
+    return { ...row, width, height, md5, sha1, bytes: bytes.toString('base64') };
   },
 });
 
@@ -127,25 +112,4 @@ function inspect(payload: Uint8Array, context: DeriveContext): InspectedImage {
   if (found.kind === 'image') return found;
   const what = found.reason === 'empty' ? 'empty' : nameOfType(context);
   throw new Error(`no image: the payload is ${what}`);
-}
-
-/** The usual endings of files, for URLs without one. */
-const EXTENSIONS: Readonly<Partial<Record<string, string>>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-  'image/heif': 'heif',
-  'image/bmp': 'bmp',
-  'image/x-icon': 'ico',
-  'image/tiff': 'tif',
-  'image/svg+xml': 'svg',
-};
-
-/** 14 digits of an HTTP date. */
-function toDigits(date: string): string {
-  const millis = Date.parse(date);
-  return Number.isNaN(millis) ? '' : new Date(millis).toISOString().replace(/\D/g, '').slice(0, 14);
 }

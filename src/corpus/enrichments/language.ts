@@ -10,10 +10,11 @@ const MAX_LINES = 2000;
 
 /** ISO 639 code of a text's language, told from its words; `''` where there are too few to tell. */
 export const language = defineEnrichment({
-  name: 'language',
+  name: 'html.language',
+  version: '1',
   needs: text,
   gives: 'language',
-  origin: { module: import.meta.url, export: 'language' },
+  from: import.meta,
   derive: (words): string =>
     languageOf({ html: '', meta: '', header: '' }, () => sampleOf(words)).language,
 });

@@ -3,8 +3,8 @@ import type { Element } from 'domhandler';
 import { defineEnrichment } from '../../model/enrichment.ts';
 import { html } from './html.ts';
 import {
-  BLOCKS,
   findElement,
+  isBlock,
   isUnseen,
   linesOf,
   type TextLine,
@@ -18,10 +18,11 @@ import {
  * declares as navigation is left out.
  */
 export const mainText = defineEnrichment({
-  name: 'mainText',
+  name: 'html.mainText',
+  version: '1',
   needs: html,
   gives: 'mainText',
-  origin: { module: import.meta.url, export: 'mainText' },
+  from: import.meta,
   derive: ({ root }): string => {
     const body = findElement(root, 'body');
     const blocks = linesOf(body?.children ?? [], RULES).map(toBlock);
@@ -83,6 +84,6 @@ const ASIDE: ReadonlySet<string> = new Set(
 );
 
 const RULES: TextRules = {
-  isBlock: (name) => BLOCKS.has(name) || name === 'td' || name === 'th',
+  isBlock: (name) => isBlock(name) || name === 'td' || name === 'th',
   isSkipped: (element: Element) => ASIDE.has(element.name) || isUnseen(element),
 };

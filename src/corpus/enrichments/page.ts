@@ -1,12 +1,13 @@
 // A page as image search sees it: its images with captions, its links, and both as edges of graphs.
 import { decodePage } from '../../extract/page/charset.ts';
-import { extractPage, type PageExtraction } from '../../extract/page/page.ts';
+import type { OpenPage, PageExtraction } from '../../extract/page/page.ts';
 import type { Timestamp } from '../../model/capture.ts';
 import { defineEnrichment } from '../../model/enrichment.ts';
 import type { Outlink, ReferenceObservation } from '../../model/observation.ts';
-import { contentTypeOf, httpField } from './declared.ts';
+import { response } from '../../model/response.ts';
+import { contentTypeOf } from './declared.ts';
+import { pageOfPayload } from './open-page.ts';
 import { requireHtml } from './require-html.ts';
-import { response } from './response.ts';
 
 /** Bytes that are looked at to tell whether a payload is a page. */
 const SAMPLE_BYTES = 2048;
@@ -42,27 +43,36 @@ export interface LinkEdge {
 
 /** All that extraction finds in a page, for others to derive from. Payloads that are no HTML fail. */
 export const page = defineEnrichment({
-  name: 'page',
+  name: 'page.extraction',
+  version: '1',
   needs: response.fields.payload,
   gives: 'page',
   isTransient: true,
-  origin: { module: import.meta.url, export: 'page' },
-  derive: (payload, context) => {
-    const { url, time, status } = context.capture;
-    const contentType = contentTypeOf(context);
-    const hints = { contentType, topLevelDomain: '' };
-    requireHtml(decodePage(payload.subarray(0, SAMPLE_BYTES), hints).text, context);
-    const contentLanguage = httpField(context, 'content-language');
-    return extractPage(payload, { url, time, status, contentType, contentLanguage });
+  from: import.meta,
+  derive: (payload, context): PageExtraction => {
+    const hints = { contentType: contentTypeOf(context), topLevelDomain: '' };
+    requireHtml(() => decodePage(payload.subarray(0, SAMPLE_BYTES), hints).text, context);
+    return pageOfPayload(payload, context);
   },
+});
+
+/** The `url` of each of the page's images, in the order of `page.images`: for those who want no captions, which take longer. */
+export const imageUrls = defineEnrichment({
+  name: 'page.imageUrls',
+  version: '1',
+  needs: page,
+  gives: 'imageUrls',
+  from: import.meta,
+  derive: (found): readonly string[] => (found as OpenPage).imageUrls, // as it was just opened
 });
 
 /** Title, language, charset, number of images and the like of a page. */
 export const pageFacts = defineEnrichment({
-  name: 'pageFacts',
+  name: 'page.facts',
+  version: '1',
   needs: page,
   gives: 'facts',
-  origin: { module: import.meta.url, export: 'pageFacts' },
+  from: import.meta,
   derive: (found): PageValues => {
     const { kind: _k, url: _u, surt: _s, time: _t, status: _st, ...facts } = found.page;
     return facts;
@@ -71,29 +81,32 @@ export const pageFacts = defineEnrichment({
 
 /** Images that a page mentions, in document order, with the texts near them. */
 export const images = defineEnrichment({
-  name: 'images',
+  name: 'page.images',
+  version: '1',
   needs: page,
   gives: 'images',
-  origin: { module: import.meta.url, export: 'images' },
+  from: import.meta,
   derive: (found): readonly PageImage[] =>
     found.references.map((reference) => pick(reference, IMAGE_FIELDS)),
 });
 
 /** Links of a page with their texts, in document order; http and https alone. */
 export const outlinks = defineEnrichment({
-  name: 'outlinks',
+  name: 'page.outlinks',
+  version: '1',
   needs: page,
   gives: 'outlinks',
-  origin: { module: import.meta.url, export: 'outlinks' },
+  from: import.meta,
   derive: (found): readonly Outlink[] => found.outlinks,
 });
 
 /** Edges from the page to the images it mentions. */
 export const imageGraph = defineEnrichment({
-  name: 'imageGraph',
+  name: 'page.imageGraph',
+  version: '1',
   needs: page,
   gives: 'imageGraph',
-  origin: { module: import.meta.url, export: 'imageGraph' },
+  from: import.meta,
   derive: (found): readonly ImageEdge[] => {
     const { time: crawl_date, url: src } = found.page;
     return found.references.map(({ url, alt }) => ({
@@ -107,10 +120,11 @@ export const imageGraph = defineEnrichment({
 
 /** Edges from the page to those it links to. */
 export const webGraph = defineEnrichment({
-  name: 'webGraph',
+  name: 'page.webGraph',
+  version: '1',
   needs: page,
   gives: 'webGraph',
-  origin: { module: import.meta.url, export: 'webGraph' },
+  from: import.meta,
   derive: (found): readonly LinkEdge[] => {
     const { time: crawl_date, url: src } = found.page;
     return found.outlinks.map(({ url, text }) => ({ crawl_date, src, dest: url, anchor: text }));

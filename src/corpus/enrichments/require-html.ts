@@ -13,8 +13,8 @@ const FIRST_TAG =
 const PROLOGUE = /^(?:\s|\ufeff|<\?[^>]*>|<!--[\s\S]*?-->)/;
 
 /** Throws unless a text is HTML: declared as such, or starting like it. */
-export function requireHtml(text: string, context: DeriveContext): void {
-  if (declaredMime(context).includes('html') || startsLikeHtml(text.slice(0, SAMPLE))) return;
+export function requireHtml(text: () => string, context: DeriveContext): void {
+  if (declaredMime(context).includes('html') || startsLikeHtml(text().slice(0, SAMPLE))) return;
   throw new Error(`no HTML: the payload is ${nameOfType(context)}`);
 }
 

@@ -3,13 +3,14 @@ import { render } from 'dom-serializer';
 import type { Element } from 'domhandler';
 import { decodeAttribute } from '../../extract/page/entities.ts';
 import { CONTENT, scanHtml } from '../../extract/page/html-scanner.ts';
-import { defineEnrichment } from '../../model/enrichment.ts';
+import { type AnyEnrichment, defineEnrichment, type Field } from '../../model/enrichment.ts';
+import type { Producer } from '../../model/producer.ts';
 import { elementsOf, html } from './html.ts';
 import { parseHtml } from './html-document.ts';
 import { isSilent, textContent, visibleText } from './html-text.ts';
 import { type RecordWork, workOf } from './record-work.ts';
 import { compileSelector } from './select-elements.ts';
-import { selectorName } from './selector-name.ts';
+import { type SelectorName, selectorName } from './selector-name.ts';
 import { string } from './string-content.ts';
 
 /** Elements that one selector gives of a page. */
@@ -32,10 +33,12 @@ const STEPS_PER_ELEMENT = 200;
 export function first<const Selector extends string>(selector: Selector) {
   const query = compileSelector(selector);
   return defineEnrichment({
-    name: `first(${selector})`,
+    name: 'html.first',
+    version: '1',
     needs: html,
     gives: selectorName(selector),
-    origin: { module: import.meta.url, export: 'first', arguments: [selector] },
+    settings: { selector },
+    from: import.meta,
     derive: ({ root }, context): string => {
       const work = workOf(context);
       const element = query.findFirst(root, work);
@@ -53,10 +56,12 @@ export function first<const Selector extends string>(selector: Selector) {
 export function all<const Selector extends string>(selector: Selector) {
   const query = compileSelector(selector);
   return defineEnrichment({
-    name: `all(${selector})`,
+    name: 'html.all',
+    version: '1',
     needs: html,
     gives: selectorName(selector),
-    origin: { module: import.meta.url, export: 'all', arguments: [selector] },
+    settings: { selector },
+    from: import.meta,
     derive: ({ root }, context): readonly string[] => {
       const work = workOf(context);
       const found: string[] = [];
@@ -77,10 +82,11 @@ export function all<const Selector extends string>(selector: Selector) {
  * an element that is never shown, such as a script.
  */
 export const elementText = defineEnrichment({
-  name: 'elementText',
+  name: 'html.elementText',
+  version: '1',
   needs: string,
   gives: 'text',
-  origin: { module: import.meta.url, export: 'elementText' },
+  from: import.meta,
   derive: (markup, context) => {
     const work = workOf(context);
     work.spend(STEPS_PER_TREE + markup.length * STEPS_PER_CHARACTER);
@@ -101,13 +107,48 @@ export const elementText = defineEnrichment({
 export function attribute<const Name extends string>(name: Name) {
   const wanted = name.toLowerCase();
   return defineEnrichment({
-    name: `attribute(${name})`,
+    name: 'html.attribute',
+    version: '1',
     needs: string,
     gives: selectorName(name),
-    origin: { module: import.meta.url, export: 'attribute', arguments: [name] },
+    settings: { name },
+    from: import.meta,
     derive: (markup): string => findAttribute(markup, wanted) ?? '',
   });
 }
+
+/** The text of every element that a CSS selector matches: `elementText` of each of `all(selector)`. */
+export function textOf<const Selector extends string>(selector: Selector) {
+  return elementText.onEach(elementsOfAll(selector));
+}
+
+/** An attribute of every element that a CSS selector matches: `attribute(name)` of each of `all(selector)`. */
+export function attributeOf<const Selector extends string, const Name extends string>(
+  selector: Selector,
+  name: Name,
+) {
+  return attribute(name).onEach(elementsOfAll(selector));
+}
+
+/** The one value that `all` gives: the compiler cannot tell as long as the selector is not known. */
+function elementsOfAll<const Selector extends string>(
+  selector: Selector,
+): Field<`payload.string.html.${SelectorName<Selector>}`, readonly string[]> {
+  return all(selector) as never;
+}
+
+/** The enrichment of a selector or a name, for threads. */
+export function makeEnrichment({ name, settings }: Producer): AnyEnrichment | undefined {
+  const make = FAMILIES[name];
+  const [setting] = Object.values(settings);
+  return make === undefined || typeof setting !== 'string' ? undefined : make(setting);
+}
+
+const FAMILIES: Readonly<Partial<Record<string, (setting: string) => AnyEnrichment>>> = {
+  'html.first': first,
+  'html.all': all,
+  'html.attribute': attribute,
+};
 
 function markupOf(element: Element, work: RecordWork): string {
   const markup = render(element, { encodeEntities: 'utf8' });

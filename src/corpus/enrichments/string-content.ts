@@ -1,8 +1,9 @@
 // The payload as text.
-import { decodePage, isUtf16 } from '../../extract/page/charset.ts';
+import { isUtf16 } from '../../extract/page/charset.ts';
 import { defineEnrichment } from '../../model/enrichment.ts';
-import { charsetHints, nameOfType } from './declared.ts';
-import { response } from './response.ts';
+import { response } from '../../model/response.ts';
+import { nameOfType } from './declared.ts';
+import { decodedOf } from './open-page.ts';
 
 /** Bytes that are looked at to tell text from binary data. */
 const SAMPLE_BYTES = 1024;
@@ -15,40 +16,43 @@ const MAX_CONTROL_SHARE = 0.05;
  * payloads (images, archives) fail.
  */
 export const string = defineEnrichment({
-  name: 'string',
+  name: 'payload.string',
+  version: '1',
   needs: response.fields.payload,
   gives: 'string',
-  origin: { module: import.meta.url, export: 'string' },
+  from: import.meta,
   derive: (payload, context) => {
-    const hints = charsetHints(context);
     if (isBinary(payload))
       throw new Error(`no text: the payload is binary, ${nameOfType(context)}`);
-    return decodePage(payload, hints).text;
+    return decodedOf(payload, context).text;
   },
 });
 
 /** Number of characters of the text, as JavaScript counts them. */
 export const length = defineEnrichment({
-  name: 'length',
+  name: 'payload.stringLength',
+  version: '1',
   needs: string,
   gives: 'length',
-  origin: { module: import.meta.url, export: 'length' },
+  from: import.meta,
   derive: (text) => text.length,
 });
 
 /** The text in lower case, by the rules that hold in all languages. */
 export const lowerCase = defineEnrichment({
-  name: 'lowerCase',
+  name: 'payload.lowerCase',
+  version: '1',
   needs: string,
   gives: 'lowerCase',
-  origin: { module: import.meta.url, export: 'lowerCase' },
+  from: import.meta,
   derive: (text) => text.toLowerCase(),
 });
 
 function isBinary(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   let controls = 0;
-  for (const byte of sample) {
+  for (let at = 0; at < sample.length; at++) {
+    const byte = sample[at] ?? 0;
     const isSpace = byte >= 0x09 && byte <= 0x0d;
     // The escape character is how ISO-2022-JP changes alphabets.
     if (byte < 0x20 && !isSpace && byte !== 0x1b) controls += 1;

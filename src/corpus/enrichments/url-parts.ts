@@ -26,19 +26,21 @@ export interface UrlPartValues {
 
 /** The parts of the capture's URL. */
 export const urlParts = defineEnrichment({
-  name: 'urlParts',
+  name: 'url.parts',
+  version: '1',
   needs: CAPTURE,
   gives: 'url',
-  origin: { module: import.meta.url, export: 'urlParts' },
+  from: import.meta,
   derive: ({ url }): UrlPartValues => splitUrl(url),
 });
 
 /** The SURT key of the capture's URL, by our own rules whatever the index holds. */
 export const surt = defineEnrichment({
-  name: 'surt',
+  name: 'url.surt',
+  version: '1',
   needs: CAPTURE,
   gives: 'surt',
-  origin: { module: import.meta.url, export: 'surt' },
+  from: import.meta,
   derive: ({ url }) => toSurt(url),
 });
 

@@ -1,5 +1,6 @@
 // Columns as people write them: `url`, `title`, `caption=images.caption`.
 import { PinakesError } from '../../support/errors.ts';
+import { findField } from '../enrichments/find-enrichment.ts';
 import { CAPTURE_FIELDS, type CaptureField, type Column } from './columns.ts';
 
 /**
@@ -17,7 +18,7 @@ export function toColumns(
     const [, given, written = text] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     const name = given ?? written;
     if (isCaptureField(written)) return { name, captureField: written };
-    const path = findPath(written, known);
+    const path = findPath(written, known) ?? findPath(toValuePath(written), known);
     if (path !== undefined) return { name, path };
     const detail = `nothing gives ${written}; there are ${[...CAPTURE_FIELDS, ...known].join(', ')}`;
     throw new PinakesError('OUTPUT_COLUMNS', { output, detail });
@@ -35,6 +36,15 @@ export function findPath(written: string, known: readonly string[]): string | un
     if (exact !== undefined) return [exact, ...names.slice(count)].join('.');
   }
   return undefined;
+}
+
+/** The path of the value that a name of `--enrich` stands for; what is no such name stays as it is. */
+export function toValuePath(written: string): string {
+  try {
+    return findField(written).path;
+  } catch {
+    return written; // the path of a value, or of something inside one
+  }
 }
 
 function isCaptureField(text: string): text is CaptureField {

@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, relative, sep } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check, Errors } from 'typebox/value';
+import { type Producer, producerOf, type Settings } from '../../model/producer.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 import { writeAtomically } from '../../support/output-file.ts';
 import type { RunReport } from '../run-report.ts';
+import type { TableOptions } from './columns.ts';
 import { describeInputs, type FingerprintOptions } from './manifest-inputs.ts';
+import type { TypedColumn } from './parquet-sink.ts';
 import type { OutputFile } from './sink.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -33,6 +36,33 @@ const ManifestSchema = Type.Object({
   ),
   /** The steps as text, from the source to the output. */
   pipeline: Type.Array(Type.String()),
+  /** All enrichments that ran, in that order, those that others needed too. */
+  enrichments: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      version: Type.String(),
+      settings: Type.Record(Type.String(), Type.Unknown()),
+      /** Paths of its values. */
+      gives: Type.Array(Type.String()),
+    }),
+  ),
+  /** What functions depend on, as it was declared; empty where nothing was. */
+  parameters: Type.Record(Type.String(), Type.Unknown()),
+  /** Columns of tables with the fields, paths and types they show, and the list whose entries are rows. */
+  table: Type.Union([
+    Type.Null(),
+    Type.Object({
+      columns: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          captureField: Type.Optional(Type.String()),
+          path: Type.Optional(Type.String()),
+          type: Type.Optional(Type.String()),
+        }),
+      ),
+      explode: Type.Union([Type.Null(), Type.String()]),
+    }),
+  ]),
   /** Seeds of samples, in the order of the steps. */
   seeds: Type.Array(Type.Union([Type.Number(), Type.String()])),
   /** What came in and went out at each step. */
@@ -73,6 +103,12 @@ export interface ManifestParts extends FingerprintOptions {
   readonly report: RunReport;
   /** The pipeline as lines of text; default the texts of the steps. */
   readonly pipeline?: readonly string[] | undefined;
+  /** Enrichments that ran, in that order; default none. */
+  readonly enrichments?: readonly (Producer & { readonly gives: readonly string[] })[] | undefined;
+  /** What functions depend on; default nothing. */
+  readonly parameters?: Settings | undefined;
+  /** Of a table; default none. */
+  readonly table?: TableOptions<TypedColumn> | undefined;
   /** Seeds of samples, in the order of the steps; default none. */
   readonly seeds?: readonly (number | string)[] | undefined;
   readonly outputs: readonly OutputFile[];
@@ -93,6 +129,12 @@ export async function toManifest(parts: ManifestParts): Promise<Manifest> {
     node: process.version,
     inputs: await describeInputs(report.inputs, parts),
     pipeline: [...(parts.pipeline ?? report.steps.map(({ text }) => text))],
+    enrichments: (parts.enrichments ?? []).map((one) => ({
+      ...producerOf(one),
+      gives: [...one.gives],
+    })),
+    parameters: { ...parts.parameters },
+    table: parts.table === undefined ? null : describeTable(parts.table),
     seeds: [...(parts.seeds ?? [])],
     steps: report.steps.map((step) => ({ text: step.text, in: step.in, out: step.out })),
     index: { ...report.index },
@@ -105,6 +147,16 @@ export async function toManifest(parts: ManifestParts): Promise<Manifest> {
     }),
     times: { started: parts.started.toISOString(), finished: parts.finished.toISOString() },
   };
+}
+
+function describeTable({ columns, explode }: TableOptions<TypedColumn>): Manifest['table'] {
+  const described = columns.map(({ name, type, ...what }) => ({
+    name,
+    ...('path' in what ? { path: what.path } : { captureField: what.captureField }),
+    // One that nobody chose follows from the values.
+    ...(type !== undefined && { type }),
+  }));
+  return { columns: described, explode: explode ?? null };
 }
 
 /** Writes a manifest beside its output, in place of an earlier one, and gives its path. */

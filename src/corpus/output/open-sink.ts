@@ -1,11 +1,12 @@
 // Opens an output by its name: the face of this folder.
+import type { ByteSource, CdxFormat, HeaderList } from '../../archive/archive.ts';
 import { PinakesError } from '../../support/errors.ts';
-import { type CdxSinkOptions, openCdxSink } from './cdx-sink.ts';
+import { openCdxSink } from './cdx-sink.ts';
 import { CAPTURE_COLUMNS } from './columns.ts';
-import { type CsvSinkOptions, openCsvSink } from './csv-sink.ts';
-import { type JsonSinkOptions, openJsonSink } from './json-sink.ts';
-import { openParquetSink, type ParquetSinkOptions, type TypedColumn } from './parquet-sink.ts';
-import type { ResumableSink, ResumeOptions } from './unfinished-output.ts';
+import { openCsvSink } from './csv-sink.ts';
+import { openJsonSink } from './json-sink.ts';
+import { openParquetSink, type TypedColumn } from './parquet-sink.ts';
+import type { CheckpointOptions, ResumableSink, ResumeOptions } from './unfinished-output.ts';
 import { openWarcSink, type WarcSinkOptions } from './warc-sink.ts';
 
 /** The formats that can be written. */
@@ -23,32 +24,47 @@ const ENDINGS: readonly (readonly [ending: RegExp, format: OutputFormat])[] = [
 const ENDING_NAMES =
   '.jsonl, .ndjson, .json, .csv, .tsv, .warc, .cdx or .cdxj, each also with .gz, and .parquet';
 
-/** The format that a name tells. Throws `OUTPUT_FORMAT`. */
+/** The format that a name tells. Throws `OUTPUT_FORMAT`, and `OUTPUT_REMOTE` for an address such as `s3://`. */
 export function outputFormatOf(path: string): OutputFormat {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path))
+    throw new PinakesError('OUTPUT_REMOTE', { output: path });
   const found = ENDINGS.find(([ending]) => ending.test(path));
   if (found !== undefined) return found[1];
   throw new PinakesError('OUTPUT_FORMAT', { output: path, endings: ENDING_NAMES });
 }
 
-/** What the formats take beside the name; what a format does not know is passed over. */
-export interface OpenSinkOptions extends ResumeOptions {
+/** What an output may be told beside its name; what a format does not know is passed over. */
+export interface OutputOptions extends CheckpointOptions {
   /** Columns of CSV and Parquet; default those of an index line. */
   readonly columns?: readonly TypedColumn[] | undefined;
-  /** For CSV and Parquet: list whose entries are rows. */
+  /** For CSV and Parquet: path of a list whose entries are rows. */
   readonly explode?: string | undefined;
-  readonly spreadsheetSafe?: CsvSinkOptions['spreadsheetSafe'];
-  readonly separator?: CsvSinkOptions['separator'];
-  readonly layout?: JsonSinkOptions['layout'];
-  readonly cdxFormat?: CdxSinkOptions['format'];
-  readonly rowGroupRows?: ParquetSinkOptions['rowGroupRows'];
+  /** For CSV: default by the name, a tab for `.tsv` and `.tsv.gz`, else a comma. */
+  readonly separator?: ',' | '\t' | undefined;
+  /** For CSV: whether text that a spreadsheet would take for a formula gets an apostrophe in front. Default false. */
+  readonly spreadsheetSafe?: boolean | undefined;
+  /** For JSON: an object in each line, or one list. Default by the name: `.json` and `.json.gz` are lists. */
+  readonly layout?: 'lines' | 'list' | undefined;
+  /** For indexes: default by the name, `cdxj` for `.cdxj` and `.cdxj.gz`, else `cdx11`. */
+  readonly cdxFormat?: CdxFormat | undefined;
+  /** For Parquet: rows of a group; default 10,000. */
+  readonly rowGroupRows?: number | undefined;
+  /** For WARC: opens an archive, e.g. with limits for remote ones; default `openInput`. */
+  readonly openSource?: ((place: string) => Promise<ByteSource>) | undefined;
+  /** For WARC: a file that has reached this many bytes is followed by another. Default: one file. */
+  readonly rotateBytes?: number | undefined;
+  /** For WARC: program named in the first record of each file; `Pinakes` by default. */
+  readonly software?: string | undefined;
+  /** For WARC: further lines of the first record, such as `description`. */
+  readonly info?: HeaderList | undefined;
+}
+
+/** What only the program that opens an output says. */
+export interface OpenSinkOptions extends OutputOptions, ResumeOptions {
   readonly onLoss?: WarcSinkOptions['onLoss'];
+  readonly onRead?: WarcSinkOptions['onRead'];
   /** For WARC: where an archive is; by default its name is its place. */
   readonly locate?: WarcSinkOptions['locate'];
-  /** For WARC: opens an archive, e.g. with limits for remote ones; default `openInput`. */
-  readonly openSource?: WarcSinkOptions['openSource'];
-  readonly rotateBytes?: WarcSinkOptions['rotateBytes'];
-  readonly software?: WarcSinkOptions['software'];
-  readonly info?: WarcSinkOptions['info'];
 }
 
 /**

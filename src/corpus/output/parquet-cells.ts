@@ -17,6 +17,27 @@ export function toTypedCell(value: unknown, type: ColumnType): Cell | { readonly
   return cell === undefined ? { misfit: toCellText(value)?.slice(0, 40) ?? typeof value } : cell;
 }
 
+/**
+ * The type of a column that nobody chose one for, by the values of its first rows: numbers are `double`, which holds every
+ * number that JSON has, whole ones beyond `int64`; yes and no `boolean`; all else text. `undefined` and `null` say nothing.
+ */
+export function inferType(values: Iterable<unknown>): ColumnType {
+  let found: ColumnType | undefined;
+  for (const value of values) {
+    if (value === undefined || value === null) continue;
+    const type = TYPE_OF[typeof value] ?? 'string';
+    if (found !== undefined && type !== found) return 'string';
+    found = type;
+  }
+  return found ?? 'string';
+}
+
+const TYPE_OF: Readonly<Partial<Record<string, ColumnType>>> = {
+  number: 'double',
+  bigint: 'int64',
+  boolean: 'boolean',
+};
+
 const CONVERT: Readonly<Record<ColumnType, (value: unknown) => Cell | undefined>> = {
   string: (value) => toCellText(value) ?? null,
   int64: (value) => toWhole(value),

@@ -62,6 +62,25 @@ describe('columns', () => {
     expect(schema.slice(1).map(({ name }) => name)).toEqual(columns.map(({ name }) => name));
   });
 
+  it('without a type have that of their first values, whatever comes later', async () => {
+    const columns = ['n', 'b', 'mixed', 'none', 'later'].map((name) => ({ name, path: name }));
+    const losses: CorpusLoss[] = [];
+    const path = await write(
+      [
+        viewOf({ n: 3, b: true, mixed: 1 }),
+        viewOf({ n: 0.5, b: false, mixed: 'x' }),
+        viewOf({ n: 'many', later: 7 }),
+      ],
+      { columns, rowGroupRows: 2, onLoss: (loss) => losses.push(loss) },
+    );
+    expect(await read(path)).toEqual([
+      { n: 3, b: true, mixed: '1', none: null, later: null },
+      { n: 0.5, b: false, mixed: 'x', none: null, later: null },
+      { n: null, b: null, mixed: null, none: null, later: '7' },
+    ]);
+    expect(losses).toMatchObject([{ reason: 'column n: "many" is not of type double' }]);
+  });
+
   it('leave out what is of another kind, and say so', async () => {
     const columns = [
       { name: 'n', path: 'n', type: 'int64' },

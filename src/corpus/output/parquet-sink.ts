@@ -11,11 +11,20 @@ import {
   toTable,
 } from './columns.ts';
 import { GrowingFile } from './growing-file.ts';
-import { type Cell, COLUMN_TYPES, type ColumnType, toTypedCell } from './parquet-cells.ts';
+import {
+  type Cell,
+  COLUMN_TYPES,
+  type ColumnType,
+  inferType,
+  toTypedCell,
+} from './parquet-cells.ts';
 import type { OutputFile, Progress, SinkOptions } from './sink.ts';
 import { openOutput, type ResumableSink, type UnfinishedOutput } from './unfinished-output.ts';
 
-/** A column with the type of its values; text by default, for fields of captures what they are. */
+/**
+ * A column with the type of its values. Default: for fields of captures what they are, else what the values of the first
+ * group of rows are: numbers, yes and no, or text.
+ */
 export type TypedColumn = Column & { readonly type?: ColumnType | undefined };
 
 /** How a Parquet file is written. */
@@ -57,10 +66,12 @@ const FIELD_TYPES: Readonly<Partial<Record<CaptureField, ColumnType>>> = {
   length: 'int64',
 };
 
-function typeOf(output: string, column: TypedColumn): ColumnType {
-  const byField = 'captureField' in column ? FIELD_TYPES[column.captureField] : undefined;
-  const type = column.type ?? byField ?? 'string';
-  if (COLUMN_TYPES.includes(type)) return type;
+/** The type that was chosen; `undefined` where the values shall tell. */
+function typeOf(output: string, column: TypedColumn): ColumnType | undefined {
+  const byField =
+    'captureField' in column ? (FIELD_TYPES[column.captureField] ?? 'string') : undefined;
+  const type = column.type ?? byField;
+  if (type === undefined || COLUMN_TYPES.includes(type)) return type;
   const detail = `${column.name} has the type ${type}, not one of ${COLUMN_TYPES.join(', ')}`;
   throw new PinakesError('OUTPUT_COLUMNS', { output, detail });
 }
@@ -79,7 +90,7 @@ const GROUP_UNITS = 32 * 1024 * 1024;
 
 interface Table {
   readonly toRows: ToRows;
-  readonly columns: readonly (TypedColumn & { readonly type: ColumnType })[];
+  readonly columns: readonly TypedColumn[];
 }
 
 class ParquetSink implements ResumableSink {
@@ -91,7 +102,10 @@ class ParquetSink implements ResumableSink {
   readonly #table: Table;
   readonly #options: ParquetSinkOptions;
   readonly #bytes = new ByteWriter();
-  readonly #parquet: ParquetWriter;
+  /** Rows whose columns have no types yet: those of the first group. */
+  #untyped: { readonly record: RecordView; readonly row: readonly unknown[] }[] | undefined = [];
+  #types: readonly ColumnType[] = [];
+  #parquet: ParquetWriter | undefined;
   #group: Cell[][];
   #rows = 0;
   #units = 0;
@@ -102,8 +116,6 @@ class ParquetSink implements ResumableSink {
     this.#table = table;
     this.#options = options;
     this.#group = table.columns.map(() => []);
-    const schema = schemaFromColumnData({ columnData: this.#columnData() });
-    this.#parquet = new ParquetWriter({ writer: this.#bytes, schema, codec: 'SNAPPY' });
   }
 
   async write(records: readonly RecordView[]): Promise<void> {
@@ -123,7 +135,7 @@ class ParquetSink implements ResumableSink {
     this.#isOpen = false;
     return this.#output.complete(async () => {
       await this.#flushGroup();
-      await this.#parquet.finish();
+      await this.#writer().finish();
       await this.#flushBytes();
       return [await this.#file.finish()];
     });
@@ -141,14 +153,38 @@ class ParquetSink implements ResumableSink {
   }
 
   #add(record: RecordView, row: readonly unknown[]): void {
+    this.#rows++;
+    if (this.#untyped === undefined) {
+      this.#addTyped(record, row);
+      return;
+    }
+    this.#untyped.push({ record, row });
+    for (const value of row) this.#units += typeof value === 'string' ? value.length : 0;
+  }
+
+  #addTyped(record: RecordView, row: readonly unknown[]): void {
     for (const [index, column] of this.#table.columns.entries()) {
-      const cell = toTypedCell(row[index], column.type);
+      const type = this.#types[index] ?? 'string';
+      const cell = toTypedCell(row[index], type);
       const isMisfit = typeof cell === 'object' && cell !== null && 'misfit' in cell;
-      if (isMisfit) this.#tell(record, column, cell.misfit);
+      if (isMisfit) this.#tell(record, { ...column, type }, cell.misfit);
       this.#group[index]?.push(isMisfit ? null : cell);
       if (typeof cell === 'string') this.#units += cell.length;
     }
-    this.#rows++;
+  }
+
+  /** Settles the types of columns by the rows so far, once. */
+  #writer(): ParquetWriter {
+    if (this.#parquet !== undefined) return this.#parquet;
+    const rows = this.#untyped ?? [];
+    this.#untyped = undefined;
+    this.#types = this.#table.columns.map(
+      ({ type }, index) => type ?? inferType(rows.map(({ row }) => row[index])),
+    );
+    const schema = schemaFromColumnData({ columnData: this.#columnData() });
+    this.#parquet = new ParquetWriter({ writer: this.#bytes, schema, codec: 'SNAPPY' });
+    for (const { record, row } of rows) this.#addTyped(record, row);
+    return this.#parquet;
   }
 
   #tell({ capture }: RecordView, column: TypedColumn, text: string): void {
@@ -163,7 +199,8 @@ class ParquetSink implements ResumableSink {
 
   async #flushGroup(): Promise<void> {
     if (this.#rows === 0) return;
-    await this.#parquet.write({ columnData: this.#columnData(), rowGroupSize: this.#rows });
+    const writer = this.#writer();
+    await writer.write({ columnData: this.#columnData(), rowGroupSize: this.#rows });
     await this.#flushBytes();
     this.#group = this.#table.columns.map(() => []);
     this.#rows = 0;
@@ -177,10 +214,10 @@ class ParquetSink implements ResumableSink {
   }
 
   #columnData() {
-    return this.#table.columns.map(({ name, type }, index) => ({
+    return this.#table.columns.map(({ name }, index) => ({
       name,
       data: this.#group[index] ?? [],
-      type: PARQUET_TYPES[type],
+      type: PARQUET_TYPES[this.#types[index] ?? 'string'],
     }));
   }
 }

@@ -14,17 +14,21 @@ import type { JsonValue } from './json-value.ts';
 import { type OutputLock, takeOutputLock } from './output-lock.ts';
 import type { Progress, Sink, SinkOptions } from './sink.ts';
 
-/** How outputs that survive a kill are opened. */
-export interface ResumeOptions extends SinkOptions {
+/** How a run that may be interrupted is begun. */
+export interface CheckpointOptions {
   /** Begin anew, whatever an interrupted run has left; this one can be gone on with all the same. Default false. */
   readonly isAnew?: boolean | undefined;
+  /** Least time between two checkpoints in milliseconds; default 2000. The output does not depend on it. */
+  readonly checkpointMs?: number | undefined;
+}
+
+/** How outputs that survive a kill are opened. */
+export interface ResumeOptions extends SinkOptions, CheckpointOptions {
   /**
    * Asked at each checkpoint, after a batch was taken: what the caller wants to know when it goes on, such as its
    * counts. Default: nothing.
    */
   readonly carry?: (() => JsonValue) | undefined;
-  /** Least time between two checkpoints in milliseconds; default 2000. The output does not depend on it. */
-  readonly checkpointMs?: number | undefined;
 }
 
 /** A sink that gives back what was carried. */

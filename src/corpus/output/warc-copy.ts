@@ -11,9 +11,10 @@ import {
 } from '../../archive/archive.ts';
 import { OpenArchives } from '../../archive/read/open-archives.ts';
 import { loadZstdDictionary } from '../../archive/read/zstd-member.ts';
+import { toWarcBytes } from '../../archive/write/arc-to-warc.ts';
 import { decompressZstd } from '../../archive/zstd/zstd.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
-import { GZIP_LEVEL, withoutSystem } from './gzip-bytes.ts';
+import { compressMember, GZIP_LEVEL, withoutSystem } from './gzip-bytes.ts';
 
 /** Where a record goes. */
 export interface CopyTarget {
@@ -25,7 +26,12 @@ export interface CopyTarget {
 /** What came of a copy. */
 export type CopyResult =
   /** `length` is what an index says: without the line ends that separate plain records. */
-  | { readonly kind: 'copied'; readonly length: number; readonly bytes: number }
+  | {
+      readonly kind: 'copied';
+      readonly length: number;
+      readonly bytes: number;
+      readonly read: number;
+    }
   /** Nothing usable was appended; what was must be taken back. */
   | { readonly kind: 'refused'; readonly reason: string };
 
@@ -34,6 +40,8 @@ const MAX_OPEN = 16;
 const PIECE_BYTES = 256 * 1024;
 /** Records of zstd archives are decompressed in memory; larger ones are refused. */
 const MAX_ZSTD_BYTES = 256 * 1024 * 1024;
+/** ARC records are converted in memory; larger ones are refused. */
+const MAX_ARC_BYTES = 256 * 1024 * 1024;
 const RECORD_END = Buffer.from('\r\n\r\n');
 
 /** How archives are found and opened. */
@@ -60,9 +68,15 @@ export class RecordCopier {
       const location = this.#opener.locate(capture.file);
       if (location === undefined) return refuse(`the archive ${capture.file} is not there`);
       const access = await this.#archives.at(location);
-      const length = await measure(access, capture);
-      if (typeof length !== 'number') return refuse(length.reason);
-      return await store(new StoredRecord(access.source, capture.offset, length), target);
+      const measured = await measure(access, capture);
+      if (measured.kind === 'refused') return measured;
+      const { length } = measured;
+      if (measured.kind === 'arc') {
+        const stored = await storeConverted(access, capture, target);
+        return { kind: 'copied', ...stored, read: length };
+      }
+      const copied = await store(new StoredRecord(access.source, capture.offset, length), target);
+      return { kind: 'copied', ...copied, read: length };
     } catch (thrown) {
       if (!isAboutRecord(thrown)) throw thrown;
       return refuse(messageOf(thrown));
@@ -74,7 +88,13 @@ export class RecordCopier {
   }
 }
 
-const refuse = (reason: string): CopyResult => ({ kind: 'refused', reason });
+/** What was appended. */
+interface Stored {
+  readonly length: number;
+  readonly bytes: number;
+}
+
+const refuse = (reason: string) => ({ kind: 'refused', reason }) as const;
 
 /** A damaged record or archive costs that record; a full disk, or a defect of ours, ends the run. */
 function isAboutRecord(thrown: unknown): boolean {
@@ -83,16 +103,42 @@ function isAboutRecord(thrown: unknown): boolean {
 }
 
 /** Reads the record to see that it is whole, and gives its stored length. */
-async function measure(
-  access: RecordAccess,
-  { offset, length }: Capture,
-): Promise<number | { readonly reason: string }> {
+async function measure(access: RecordAccess, { offset, length }: Capture): Promise<Measured> {
   const record = await access.loadAt({ offset, ...(length > 0 && { length }) });
-  if (record.offset !== offset) return { reason: `no record starts at offset ${offset}` };
-  if (record.header.format === 'arc') return { reason: 'a WARC file cannot hold an ARC record' };
+  const { format } = record.header;
+  if (record.offset !== offset) return refuse(`no record starts at offset ${offset}`);
+  if (format === 'arc' && record.time === '') return refuse('an ARC record without a time');
   const end = record.isStreamed ? await measureStreamed(access.source, offset) : record;
-  if (end?.damage !== undefined) return { reason: describeDamage(end.damage) };
-  return end?.storedLength ?? { reason: `it is ${LOSS_REASONS['not-addressable']}` };
+  if (end?.damage !== undefined) return refuse(describeDamage(end.damage));
+  if (end?.storedLength === undefined) return refuse(`it is ${LOSS_REASONS['not-addressable']}`);
+  return { kind: format, length: end.storedLength };
+}
+
+type Measured =
+  | { readonly kind: 'warc' | 'arc'; readonly length: number }
+  | Extract<CopyResult, { readonly kind: 'refused' }>;
+
+/** An ARC record as a WARC record. It is held in memory as a whole, for its digests stand before it. */
+async function storeConverted(
+  { source }: RecordAccess,
+  { offset }: Capture,
+  target: CopyTarget,
+): Promise<Stored> {
+  const reader = new ArchiveReader(source, {
+    startOffset: offset,
+    endOffset: offset + 1,
+    bufferLimit: MAX_ARC_BYTES,
+    dictionary: await loadZstdDictionary(source),
+  });
+  const record = await reader.nextAsync();
+  if (record === undefined || record.isStreamed) {
+    const detail = 'an ARC record is too large to be converted';
+    throw new PinakesError('INPUT_UNREADABLE', { input: source.name, detail });
+  }
+  const bytes = toWarcBytes(record, record.block);
+  const counted = new CountedTarget(target);
+  await counted.append(target.isCompressed ? await compressMember(bytes) : bytes);
+  return counted.result(target.isCompressed ? 0 : RECORD_END.length);
 }
 
 function describeDamage(reason: LossReason): string {
@@ -153,7 +199,7 @@ class StoredRecord {
   }
 }
 
-async function store(record: StoredRecord, target: CopyTarget): Promise<CopyResult> {
+async function store(record: StoredRecord, target: CopyTarget): Promise<Stored> {
   const counted = new CountedTarget(target);
   const storage = await record.storage();
   if (storage === 'gzip' && target.isCompressed) {
@@ -218,7 +264,7 @@ class CountedTarget {
     for await (const piece of pieces) await this.append(piece);
   }
 
-  result(separatorBytes: number): CopyResult {
-    return { kind: 'copied', length: this.#bytes - separatorBytes, bytes: this.#bytes };
+  result(separatorBytes: number): Stored {
+    return { length: this.#bytes - separatorBytes, bytes: this.#bytes };
   }
 }

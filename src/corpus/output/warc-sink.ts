@@ -24,6 +24,8 @@ import { encodeWarcInfo } from './warc-info.ts';
 export interface WarcSinkOptions extends ResumeOptions, ArchiveOpener {
   /** Called for records that could not be copied, and for revisits whose original was not selected. */
   readonly onLoss?: ((loss: CorpusLoss) => void) | undefined;
+  /** Called with the stored bytes of each record that was read. */
+  readonly onRead?: ((bytes: number) => void) | undefined;
   /**
    * A file that has reached this many bytes is followed by another: `x.warc.gz` becomes `x-00000.warc.gz`,
    * `x-00001.warc.gz` and so on. Default: one file, `x.warc.gz`.
@@ -182,6 +184,7 @@ class WarcSink implements ResumableSink {
       this.#tell(capture, `not copied: ${result.reason}`);
       return undefined;
     }
+    this.#options.onRead?.(result.read);
     this.#hasRevisits ||= capture.mime === 'warc/revisit';
     const place = { file: basename(part.path), offset: mark.bytes, length: result.length };
     return formatCdxLine({ ...capture, ...place }, 'cdxj');

@@ -54,6 +54,17 @@ async function urlsIn(source: CaptureSource, text = '', losses: CorpusLoss[] = [
 const page = (url: string) => warcRecord({ url });
 
 describe('archives', () => {
+  it('tell where redirects lead, and what robots may not do', async () => {
+    const head = 'HTTP/1.1 302 Found\r\nLocation: /new\r\nX-Robots-Tag: noarchive\r\n\r\n';
+    write('a.warc', warcRecord({ url: 'http://a.example/old', block: Buffer.from(head) }));
+    const source = await openArchiveSource([place('a.warc')], { workers: 0 });
+    for await (const { captures } of source.captures(parseWhere('redirect!=-'))) {
+      expect(captures).toMatchObject([{ redirect: 'http://a.example/new', meta: 'A' }]);
+    }
+    expect(await urlsIn(source, 'redirect=http://a.example/new')).toEqual(['http://a.example/old']);
+    await source.close();
+  });
+
   it('are indexed when captures are wanted, and records are where the index says', async () => {
     write('b/two.warc.gz', gzipEach([page('http://b.example/'), page('http://a.example/2')]));
     write('a/one.warc', page('http://a.example/1'));
@@ -105,7 +116,8 @@ describe('archives', () => {
     const source = await openArchiveSource([folder], { workers: 0 });
     for (let round = 0; round < 2; round++) {
       const losses: CorpusLoss[] = [];
-      expect(await urlsIn(source, '', losses)).toHaveLength(2);
+      // The one that is cut is used as far as it goes.
+      expect(await urlsIn(source, '', losses)).toHaveLength(3);
       expect(losses.map(({ kind, file }) => `${kind} ${file.replace(`${folder}/`, '')}`)).toEqual(
         expect.arrayContaining(['archive cut.warc.gz', 'archive none.warc']),
       );

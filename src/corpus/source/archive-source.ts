@@ -200,6 +200,7 @@ async function makeIndex(
   const index = await indexArchives(inputs, {
     format: 'cdxj',
     withPaths: needsPaths(inputs),
+    withRedirects: true,
     workers,
     ...(signal && { signal }),
     onLoss: (loss) => add(toLoss(loss)),

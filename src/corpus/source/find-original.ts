@@ -2,9 +2,7 @@
 import type { CdxEntry, Original, RevisitTarget } from '../../archive/archive.ts';
 import type { Where } from '../where/where.ts';
 import type { CaptureBatch } from './capture-source.ts';
-
-/** How index lines write the type of a revisit. */
-const REVISIT = 'warc/revisit';
+import { REVISIT_MIME } from './resolve-revisits.ts';
 
 /**
  * The original of a revisit: the capture it names, if its digest does not speak against it; else one of the same URL
@@ -18,7 +16,7 @@ export async function findOriginalIn(
   let best: CdxEntry | undefined;
   for await (const batch of captures({ kind: 'text', field: 'surt', patterns: [[target.surt]] })) {
     for (const capture of batch.captures) {
-      if (capture.mime === REVISIT || capture.file === '') continue;
+      if (capture.mime === REVISIT_MIME || capture.file === '') continue;
       if (capture.time === target.time && agrees(capture, target)) return toOriginal(capture);
       if (target.digest === '' || capture.digest !== target.digest) continue;
       if (best === undefined || isBetter(capture, best, target)) best = capture;

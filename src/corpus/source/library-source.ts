@@ -1,15 +1,9 @@
 // Captures of a library: its index of captures answers, its list of files tells where archives are.
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CdxEntry, Original, RevisitTarget } from '../../archive/archive.ts';
 import { splitMemberName, toMemberName } from '../../archive/source/wacz.ts';
-import {
-  CAPTURES_FILE,
-  type Captures,
-  type Library,
-  openCaptures,
-  openLibrary,
-} from '../../index/index.ts';
+import { DATABASE_FILE, type Library, openLibrary } from '../../index/index.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { compareBytewise } from '../where/key-ranges.ts';
 import {
@@ -28,18 +22,19 @@ import type {
 } from './capture-source.ts';
 
 /**
- * Opens a library as a source of captures. Throws `LIBRARY_NOT_FOUND`, `LIBRARY_UNREADABLE` when it was made
- * before libraries had an index of captures, and what else opening a library can throw.
+ * Opens a library as a source of captures. Throws `LIBRARY_NOT_FOUND`, `LIBRARY_UNREADABLE` when all of it was
+ * ingested without a list of records, and what else opening a library can throw.
  */
 export async function openLibrarySource(folder: string): Promise<CaptureSource> {
   const library = await openLibrary(folder);
   try {
     const isEmpty = library.files.list().length === 0;
-    if (!isEmpty && !existsSync(join(folder, CAPTURES_FILE))) {
-      const detail = 'it has no index of captures yet; ingest its archives again to make one';
+    if (!isEmpty && library.captureTable.isEmpty) {
+      const detail =
+        'it lists no captures; ingest its archives into a new one that keeps the list of all records';
       throw new PinakesError('LIBRARY_UNREADABLE', { folder, detail });
     }
-    return new LibrarySource(library, openCaptures(folder));
+    return new LibrarySource(library);
   } catch (thrown) {
     library.close();
     throw thrown;
@@ -50,11 +45,10 @@ class LibrarySource implements CaptureSource {
   readonly inputs: readonly SourceInput[];
   readonly isSorted = true;
   readonly #library: Library;
-  readonly #captures: Captures;
 
-  constructor(library: Library, captures: Captures) {
+  constructor(library: Library) {
     const { folder } = library;
-    const bytes = statSync(join(folder, CAPTURES_FILE), { throwIfNoEntry: false })?.size;
+    const bytes = statSync(join(folder, DATABASE_FILE), { throwIfNoEntry: false })?.size;
     this.inputs = [
       { kind: 'library', name: folder, bytes },
       ...library.files.list().map(({ name, size }): SourceInput => {
@@ -62,7 +56,6 @@ class LibrarySource implements CaptureSource {
       }),
     ];
     this.#library = library;
-    this.#captures = captures;
   }
 
   explain(where: Where | undefined): SourcePlan {
@@ -99,20 +92,19 @@ class LibrarySource implements CaptureSource {
   }
 
   async findOriginal(target: RevisitTarget): Promise<Original | undefined> {
-    const found = this.#captures.findOriginal(target);
+    const found = this.#library.captures.findOriginal(target);
     // A record of another URL may stand in for it: it has the same bytes.
     return found && { ...found, surt: target.surt, digest: target.digest };
   }
 
   async close(): Promise<void> {
-    this.#captures.close();
     this.#library.close();
   }
 
   /** Captures of a range of keys; a range without an end is all of them. */
   *#read({ start, end }: KeyRange, test: CaptureTest | undefined): Generator<CaptureBatch> {
     const after = { surt: start, time: -1, file: -1, offset: -1 };
-    for (const rows of this.#captures.find({ surt: '', matchType: 'prefix', after })) {
+    for (const rows of this.#library.captures.find({ surt: '', matchType: 'prefix', after })) {
       const last = rows.at(-1);
       const isPast = end !== '' && last !== undefined && compareBytewise(last.surt, end) >= 0;
       // What is behind the range may belong to another, and comes in its turn.

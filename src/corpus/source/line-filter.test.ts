@@ -137,7 +137,7 @@ describe('LineFilter', () => {
           else expect(plainly.rejected).toEqual(expect.arrayContaining([...rejected]));
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 

@@ -1,5 +1,6 @@
 // Conditions on the bytes of a scanned line; they say the same as the plain way says of the parsed line.
 import { hostTest, isOfHost, urlKeys } from '../where/capture-keys.ts';
+import { compileRegex } from '../where/linear-regex.ts';
 import { matchesPattern } from '../where/text-pattern.ts';
 import type { CountRange, TextField, TextPattern, TimeRange, Where } from '../where/where.ts';
 import { namesPath, toTimeBounds } from '../where/where-match.ts';
@@ -23,6 +24,10 @@ export function compileLineTest(where: Where): LineTest {
       return some(where.patterns.map((pattern) => compileText(where.field, pattern)));
     case 'count':
       return some(where.ranges.map((range) => compileCount(FIELD[where.field], range)));
+    case 'match': {
+      const fits = compileRegex(where.source);
+      return (line) => fits(textAt(line, FIELD.url));
+    }
     case 'time':
       return some(where.ranges.map(compileTime));
   }

@@ -3,6 +3,7 @@ import { PinakesError } from '../../support/errors.ts';
 import { type IndexProgress, openArchiveSource } from './archive-source.ts';
 import type { CaptureSource } from './capture-source.ts';
 import { openCdxSource } from './cdx-source.ts';
+import { withResolvedRevisits } from './resolve-revisits.ts';
 import type { ServerSourceOptions } from './server-source.ts';
 
 /** Where captures come from. One of `cdx`, `library` and `server`, or archives alone. */
@@ -45,15 +46,16 @@ export async function openSource(options: SourceOptions): Promise<CaptureSource>
     if (archives.length > 0) throw usage('a library knows its archives: give one or the other');
     // Loaded when needed: SQLite takes longer to load than a small corpus to make.
     const { openLibrarySource } = await import('./library-source.ts');
-    return openLibrarySource(library);
+    return withResolvedRevisits(await openLibrarySource(library));
   }
   if (server !== undefined) {
     const { openServerSource } = await import('./server-source.ts');
     return openServerSource(server, archives, { ...options.serverOptions, signal });
   }
-  if (cdx.length > 0) return openCdxSource(cdx, archives, { signal });
+  if (cdx.length > 0) return withResolvedRevisits(await openCdxSource(cdx, archives, { signal }));
   if (archives.length === 0) throw usage('give archives, index files, a library or a CDX server');
-  return openArchiveSource(archives, { keepIndex, workers, signal, onProgress: onIndexProgress });
+  const reading = { keepIndex, workers, signal, onProgress: onIndexProgress };
+  return withResolvedRevisits(await openArchiveSource(archives, reading));
 }
 
 function usage(detail: string): PinakesError {

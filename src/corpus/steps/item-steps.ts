@@ -1,4 +1,5 @@
 // Steps that work on each item alone: filter, enrich, map.
+import type { Settings } from '../../model/producer.ts';
 import { evaluate } from '../evaluate.ts';
 import { mapInOrder } from '../map-in-order.ts';
 import { EMPTY_PLAN, type EnrichPlan } from '../plan.ts';
@@ -47,6 +48,30 @@ export function enrichStep(
         yield batch;
       }
     },
+  };
+}
+
+/** The same records, whose functions depend on what is declared here. */
+export function parametersStep<T>(parent: Step<T>, parameters: Settings): Step<T> & Rebuildable<T> {
+  return {
+    rebuild: (other) => parametersStep(other, parameters),
+    text: `parameters ${JSON.stringify(parameters)}`,
+    parents: [parent],
+    plan: parent.plan,
+    isPerItem: true,
+    isSorted: parent.isSorted,
+    parameters,
+    run: (run) => run.open(parent),
+  };
+}
+
+/** A step that runs a function of the caller's; so does the same step on another parent. */
+export function withFunction<T>(step: Step<T> & Partial<Rebuildable<T>>): Step<T> {
+  const { rebuild } = step;
+  return {
+    ...step,
+    hasFunction: true,
+    ...(rebuild !== undefined && { rebuild: (other: Step<T>) => withFunction(rebuild(other)) }),
   };
 }
 

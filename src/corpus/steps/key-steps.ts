@@ -79,6 +79,43 @@ export function groupStep<T, Key extends SortKey>(
   };
 }
 
+/** How often a key occurs. */
+export interface KeyCount<Key> {
+  readonly key: Key;
+  readonly count: number;
+}
+
+/** The number of items of each key, in the order of the keys: the items are keys. Memory does not grow with either. */
+export function countStep<Key extends SortKey>(
+  parent: Step<Key>,
+  text: string,
+): Step<KeyCount<Key>> {
+  return {
+    ...keyStep(parent, text),
+    plan: EMPTY_PLAN,
+    async *run(run) {
+      yield* toBatches(counts<Key>(sorted(run, parent, (key) => key)), (count) => count);
+    },
+  };
+}
+
+async function* counts<Key extends SortKey>(
+  items: AsyncIterable<Keyed<Key>>,
+): AsyncGenerator<KeyCount<Key>> {
+  let first: Keyed<Key> | undefined;
+  let count = 0;
+  for await (const next of items) {
+    if (first !== undefined && !isSameKey(first, next)) {
+      yield { key: first.item, count };
+      first = undefined;
+      count = 0;
+    }
+    first ??= next;
+    count++;
+  }
+  if (first !== undefined) yield { key: first.item, count };
+}
+
 function keyStep(parent: Step<unknown>, text: string) {
   const { plan } = parent;
   return { text, parents: [parent], plan, isPerItem: false, isSorted: false } as const;

@@ -1,6 +1,7 @@
 // Whether a capture meets a condition: the plain way, which faster ones must agree with.
 import type { CdxEntry } from '../../archive/archive.ts';
 import { hostTest, isOfHost, urlKeys } from './capture-keys.ts';
+import { compileRegex } from './linear-regex.ts';
 import { matchesPattern } from './text-pattern.ts';
 import type { CountRange, TextField, TextPattern, TimeRange, Where } from './where-node.ts';
 
@@ -39,6 +40,10 @@ export function compileWhere(where: Where): CaptureTest {
     }
     case 'count':
       return compileCount(where.field, where.ranges);
+    case 'match': {
+      const fits = compileRegex(where.source);
+      return ({ url }) => fits(url);
+    }
     case 'time':
       return compileTime(where.ranges);
   }

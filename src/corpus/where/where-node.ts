@@ -19,6 +19,8 @@ export type Where =
       readonly field: CountField;
       readonly ranges: readonly CountRange[];
     }
+  /** A regular expression fits somewhere in the URL as it was captured (`compileRegex`). */
+  | { readonly kind: 'match'; readonly source: string }
   /** The time lies in one of the ranges. */
   | { readonly kind: 'time'; readonly ranges: readonly TimeRange[] };
 

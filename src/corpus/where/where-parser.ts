@@ -1,6 +1,7 @@
 // From text to a condition, or to an error that points at the place.
 import { PinakesError } from '../../support/errors.ts';
 import { nearestWord } from '../../support/nearest-word.ts';
+import { compileRegex, RegexError } from './linear-regex.ts';
 import {
   FIELD_NAMES,
   type FieldName,
@@ -90,6 +91,7 @@ class Parser {
     const start = this.#at;
     const [word = ''] = /^[\w.-]*/.exec(this.#text.slice(start, start + 64)) ?? [];
     this.#at += word.length;
+    if (toFieldName(word) === 'url' && this.#take('~')) return this.#expression();
     const isNegated = this.#peek() === '!' && this.#text[this.#at + 1] === '=';
     if (isNegated) this.#at++;
     const hasSign = this.#take('=');
@@ -97,6 +99,25 @@ class Parser {
     if (name === undefined || !hasSign) throw this.#noField(start, word, hasSign);
     const condition = this.#values(name);
     return isNegated ? not(condition) : condition;
+  }
+
+  /** A regular expression: in quotation marks, or up to the next blank. Backslashes are its own, but for `\\"` in quotation marks. */
+  #expression(): Where {
+    const start = this.#at;
+    const rest = this.#text.slice(start);
+    const [all = '', quoted, plain = ''] =
+      /^(?:"((?:[^"\\]|\\[\s\S])*)"|([^\s"]+))/.exec(rest) ?? [];
+    const source = quoted?.replaceAll('\\"', '"') ?? plain;
+    if (source === '')
+      throw this.#error('a regular expression is needed here, best in quotation marks');
+    try {
+      compileRegex(source);
+    } catch (thrown) {
+      if (!(thrown instanceof RegexError)) throw thrown;
+      throw this.#error(thrown.message, start + thrown.at + (quoted === undefined ? 0 : 1));
+    }
+    this.#at += all.length;
+    return { kind: 'match', source };
   }
 
   #values(name: FieldName): Where {

@@ -54,13 +54,14 @@ function printNegated(condition: Where): string {
     case 'text':
     case 'count':
     case 'time':
+    case 'match':
       return printField(condition, '!=');
     default:
       return `NOT ${printPart(condition)}`;
   }
 }
 
-type FieldCondition = Extract<Where, { readonly kind: 'text' | 'count' | 'time' }>;
+type FieldCondition = Extract<Where, { readonly kind: 'text' | 'count' | 'match' | 'time' }>;
 
 function printField(condition: FieldCondition, sign: '=' | '!='): string {
   switch (condition.kind) {
@@ -75,6 +76,11 @@ function printField(condition: FieldCondition, sign: '=' | '!='): string {
     }
     case 'count':
       return `${condition.field}${sign}${condition.ranges.map(printCounts).join(',')}`;
+    case 'match': {
+      // Backslashes belong to the expression; only those before quotation marks are ours.
+      const text = `url~"${condition.source.replaceAll('"', '\\"')}"`;
+      return sign === '=' ? text : `NOT ${text}`;
+    }
     case 'time':
       return `time${sign}${condition.ranges.map(printTimes).join(',')}`;
   }
