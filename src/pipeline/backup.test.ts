@@ -28,8 +28,8 @@ it('is a library that holds the same', async () => {
   const library = await folder.open('library');
   await backupLibrary(library, join(folder.path, 'copy'));
   library.close();
-  const dump = await folder.look('library', (opened) => dumpLibrary(opened));
-  expect(await folder.look('copy', (opened) => dumpLibrary(opened))).toBe(dump);
+  const dump = await folder.look('library', async (opened) => await dumpLibrary(opened));
+  expect(await folder.look('copy', async (opened) => await dumpLibrary(opened))).toBe(dump);
   expect(existsSync(join(folder.path, 'copy', 'library.json'))).toBe(true);
   // And can be written on.
   await folder.ingest('copy', [await archiveOf(folder, 'two')]);
@@ -38,7 +38,7 @@ it('is a library that holds the same', async () => {
 it('is of the moment it was begun, though a writer commits between its steps', async () => {
   await using folder = await openLibraryFolder();
   await folder.ingest('library', [await archiveOf(folder, 'one')]);
-  const before = await folder.look('library', (opened) => dumpLibrary(opened));
+  const before = await folder.look('library', async (opened) => await dumpLibrary(opened));
   const writer = await folder.open('library', { access: 'write' });
   const reader = await folder.open('library');
   let isWriting = true;
@@ -60,7 +60,7 @@ it('is of the moment it was begun, though a writer commits between its steps', a
     expect(isHealthy).toBe(true);
   }
   copy.close();
-  expect(await folder.look('copy', (opened) => dumpLibrary(opened))).toBe(before);
+  expect(await folder.look('copy', async (opened) => await dumpLibrary(opened))).toBe(before);
 });
 
 it('leaves what an earlier copy that broke off had begun', async () => {
@@ -71,5 +71,5 @@ it('leaves what an earlier copy that broke off had begun', async () => {
   const library = await folder.open('library');
   await backupLibrary(library, join(folder.path, 'copy'));
   library.close();
-  await folder.look('copy', ({ index }) => expect(index.documentCount).toBe(1));
+  await folder.look('copy', async ({ index }) => expect(await index.documentCount()).toBe(1));
 });

@@ -2,13 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  CAPTURES_FILE,
-  type Library,
-  openCaptures,
-  openThumbnails,
-  THUMBNAILS_FILE,
-} from '../index/index.ts';
+import { DATABASE_FILE, type Library, openThumbnails, THUMBNAILS_FILE } from '../index/index.ts';
 import { syncFolder, whileWriting } from '../support/output-file.ts';
 
 /** Copies a library as it is at one moment to a folder that does not exist yet. */
@@ -18,11 +12,8 @@ export async function backupLibrary(library: Library, folder: string): Promise<v
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true });
   });
-  library.copyTo(join(unfinished, 'library.sqlite'));
-  // What these two hold fits any later moment of the library: they only ever have more of it.
-  const captures = openCaptures(library.folder);
-  captures.copyTo(join(unfinished, CAPTURES_FILE));
-  captures.close();
+  library.copyTo(join(unfinished, DATABASE_FILE));
+  // What they hold fits any later moment of the library: there are only ever more of them.
   const thumbnails = openThumbnails(library.folder);
   thumbnails.copyTo(join(unfinished, THUMBNAILS_FILE));
   thumbnails.close();

@@ -5,15 +5,29 @@ import {
   ImageAccumulator,
   mergeGroup,
 } from '../dedupe/dedupe.ts';
-import { type GroupRow, keyOfDigest, type Library, toLibraryError } from '../index/index.ts';
+import { EVIDENCE_RULES, withPlace } from '../enrich/enrich.ts';
+import { type GroupRow, keyOfDigest, type Library } from '../index/index.ts';
+import { withFacts } from '../model/document-facts.ts';
 import type { ImageDocument } from '../model/image.ts';
-import { iterateSheetReferences } from './hidden-references.ts';
+import type { PlaceReader } from '../model/place.ts';
+import { othersAt } from './address-answers.ts';
+import { groupVariants } from './group-variants.ts';
+import { iterateUnstoredReferences } from './hidden-references.ts';
+import { openPlaceReader } from './place-reader.ts';
 
 /** Options of `deriveDocuments`. */
 export interface DeriveOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called now and then with the number of keys that are done and the number in all. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Reads place names; by default the gazetteer that comes with the program. */
+  readonly places?: PlaceReader | undefined;
+}
+
+/** A library with what its documents are completed with. */
+export interface Deriving {
+  readonly library: Library;
+  readonly places: PlaceReader;
 }
 
 /**
@@ -46,11 +60,15 @@ export async function deriveDocuments(
   library: Library,
   options: DeriveOptions = {},
 ): Promise<number> {
-  const total = countDirty(library);
+  library.transaction(() => library.redirects.spread());
+  const places = options.places ?? (await openPlaceReader());
+  const deriving = { library, places };
+  noteVersion(deriving);
+  const total = library.work.countKeys();
   let done = 0;
   let changes = 0;
   while (options.signal?.aborted !== true) {
-    const derived = await deriveSome(library, options.signal, (worked) =>
+    const derived = await deriveSome(deriving, options.signal, (worked) =>
       options.onProgress?.(done + worked, total),
     );
     done += derived.keys;
@@ -60,32 +78,91 @@ export async function deriveDocuments(
   const groups = new GroupCache(library);
   while (options.signal?.aborted !== true) {
     const count = library.transaction(() => {
-      const images = dirtyImages(library);
-      for (const { hash } of images) changes += deriveImage(library, groups, hash);
+      const images = library.work.takeImages(IMAGES_AT_ONCE);
+      for (const { hash } of images) changes += deriveImage(deriving, groups, hash);
       return images.length;
     });
     if (count === 0) break;
     await new Promise(setImmediate);
   }
+  changes += await deriveFacts(deriving, options.signal);
+  return changes + (await groupVariants(library, options.signal));
+}
+
+/** The note that tells which gazetteer and rules the places of documents follow from. */
+const PLACES_NOTE = 'places';
+
+/**
+ * Places depend on documents and on the gazetteer alone. Where that is another one than before, all documents are to be looked at
+ * again: else it would matter when a file was ingested.
+ */
+function noteVersion(deriving: Deriving): void {
+  const { library } = deriving;
+  if (hasPresentPlaces(deriving)) return;
+  library.transaction(() => {
+    library.work.addAllFacts();
+    library.writeNote(PLACES_NOTE, versionOf(deriving));
+  });
+}
+
+/** Whether the places of all documents were found by these rules in this gazetteer. */
+export function hasPresentPlaces(deriving: Deriving): boolean {
+  return deriving.library.readNote(PLACES_NOTE) === versionOf(deriving);
+}
+
+function versionOf({ places }: Deriving): string {
+  return `${EVIDENCE_RULES}/${places.version}`;
+}
+
+/** Shows facts that have changed in documents, and forgets those of contents that have no document any more. */
+async function deriveFacts(deriving: Deriving, signal: AbortSignal | undefined): Promise<number> {
+  const { library } = deriving;
+  const { documents, facts, work } = library;
+  let changes = 0;
+  while (signal?.aborted !== true && work.countFacts() > 0) {
+    library.transaction(() => {
+      const hashes = work.takeFacts(IMAGES_AT_ONCE);
+      for (const hash of hashes) {
+        const known = documents.at(hash);
+        facts.keepOnly(hash, new Set(known.map(({ digest }) => digest)));
+        changes += documents.updateLate(hash, complete(deriving, known));
+      }
+    });
+    await new Promise(setImmediate);
+  }
   return changes;
+}
+
+/** Documents with what is known of their contents, and with their places. */
+function complete(
+  { library: { facts }, places }: Deriving,
+  documents: readonly ImageDocument[],
+): ImageDocument[] {
+  const known = facts.isEmpty
+    ? undefined
+    : facts.ofAll([...new Set(documents.map(({ digest }) => digest))]);
+  return documents.map((document) => {
+    const own = known?.get(document.digest);
+    return withPlace(known === undefined ? document : withFacts(document, own), places, own);
+  });
 }
 
 /** Derives the documents of the next keys in one transaction, which an abort only makes shorter. */
 async function deriveSome(
-  library: Library,
+  deriving: Deriving,
   signal: AbortSignal | undefined,
   onTurn: (keys: number) => void,
 ): Promise<{ readonly keys: number; readonly changes: number }> {
-  library.begin();
-  try {
-    const keys = dirtyKeys(library);
+  const { library } = deriving;
+  const derived = await library.transactionAsync(async () => {
+    const keys = library.work.keys(KEYS_AT_ONCE);
     const started = performance.now();
     let turn = started;
     let worked = 0;
     let changes = 0;
     while (worked < keys.length && signal?.aborted !== true) {
       const groups = library.rows.groups(keys.slice(worked, worked + KEYS_TOGETHER));
-      changes += deriveGroups(library, groups);
+      changes += deriveGroups(deriving, groups);
       worked += groups.length;
       const now = performance.now();
       if (now - started > TRANSACTION_MS) break;
@@ -94,14 +171,12 @@ async function deriveSome(
       await new Promise(setImmediate);
       turn = performance.now();
     }
-    forgetKeys(library, keys[worked - 1]);
-    library.commit();
-    onTurn(worked);
+    const last = keys[worked - 1];
+    if (last !== undefined) library.work.finishKeys(last);
     return { keys: worked, changes };
-  } catch (error) {
-    library.rollback();
-    throw toLibraryError(library.folder, error);
-  }
+  });
+  onTurn(derived.keys);
+  return derived;
 }
 
 /** All that is known of the images at one key, by digest; `rows` are those of the key. */
@@ -111,16 +186,21 @@ export function accumulateKey(
   rows: Iterable<GroupRow> = library.rows.group(key),
 ): Map<string, ImageAccumulator> {
   const captures: GroupCapture[] = [];
+  const answers: Pick<GroupRow, 'surt' | 'others'>[] = [];
   const kept: GroupRow[] = [];
   for (const row of rows) {
     for (const capture of row.captures) captures.push(capture);
+    answers.push({ surt: row.surt, others: row.others });
     if (kept.length <= MAX_KEPT_ROWS) kept.push(row);
   }
   // All captures are needed before the first reference can be given to one. Large groups are read twice
   // rather than kept.
   const all = kept.length > MAX_KEPT_ROWS ? library.rows.group(key) : kept;
-  const seen = iterateSheetReferences(library, key, captures);
-  return mergeGroup(captures, referencesOf(all, seen), library.settings.mode);
+  if (captures.length === 0) return new Map();
+  const others = othersAt(library, key, answers);
+  const seen = iterateUnstoredReferences(library, key, { captures, others });
+  const references = referencesOf(all, seen);
+  return mergeGroup({ captures, references, others }, library.settings.mode);
 }
 
 function* referencesOf(
@@ -145,40 +225,12 @@ export function accumulateImage(library: Library, digest: string): ImageAccumula
   return whole;
 }
 
-function countDirty({ database }: Library): number {
-  return Number(database.prepare('SELECT count(*) FROM dirty_key').pluck().get());
-}
-
-function dirtyKeys({ database }: Library): number[] {
-  return database
-    .prepare('SELECT key FROM dirty_key ORDER BY key LIMIT ?')
-    .pluck()
-    .all(KEYS_AT_ONCE) as number[]; // an integer column
-}
-
-/** Takes the keys up to this one for done. */
-function forgetKeys({ database }: Library, last: number | undefined): void {
-  if (last !== undefined) database.prepare('DELETE FROM dirty_key WHERE key <= ?').run(last);
-}
-
-function dirtyImages({ database }: Library): { readonly key: number; readonly hash: number }[] {
-  const images = database
-    .prepare('SELECT key, hash FROM dirty_image ORDER BY key, hash LIMIT ?')
-    .all(IMAGES_AT_ONCE) as { readonly key: number; readonly hash: number }[]; // its two columns
-  const last = images.at(-1);
-  if (last !== undefined) {
-    database
-      .prepare('DELETE FROM dirty_image WHERE (key, hash) <= (?, ?)')
-      .run(last.key, last.hash);
-  }
-  return images;
-}
-
 /** Brings the images of some keys up to date. */
 function deriveGroups(
-  library: Library,
+  deriving: Deriving,
   groups: readonly { readonly key: number; readonly rows: Iterable<GroupRow> }[],
 ): number {
+  const { library } = deriving;
   const { documents } = library;
   const merged = groups.map(({ key, rows }) => {
     return { key, images: accumulateKey(library, key, rows) };
@@ -190,14 +242,30 @@ function deriveGroups(
     for (const [hash, accumulators] of placeImages(library, placements, key, images)) {
       // What waits for the same content comes first.
       if (waiting.has(hash)) {
-        changes += documents.replaceAll(waiting, placements.isNew);
+        changes += replaceDocuments(deriving, waiting, placements);
         waiting.clear();
       }
       waiting.set(hash, toDocuments(library, accumulators));
     }
   }
   documents.flushPlaces();
-  return changes + documents.replaceAll(waiting, placements.isNew);
+  return changes + replaceDocuments(deriving, waiting, placements);
+}
+
+/** Stores documents by hash, with what is known of their contents: all of them are looked up together. */
+function replaceDocuments(
+  deriving: Deriving,
+  byHash: ReadonlyMap<number, readonly ImageDocument[]>,
+  { isNew }: Placements,
+): number {
+  const known = complete(deriving, [...byHash.values()].flat());
+  let at = 0;
+  const whole = new Map<number, readonly ImageDocument[]>();
+  for (const [hash, { length }] of byHash) {
+    whole.set(hash, known.slice(at, at + length));
+    at += length;
+  }
+  return deriving.library.documents.derive(whole, isNew);
 }
 
 /** Which contents some keys had so far, and all keys of these contents and of those they have now. */
@@ -248,23 +316,24 @@ function placeImages(
     }
     const isElsewhere = keys.some((other) => other !== key);
     if (!isElsewhere) continue;
-    markImage(library, Math.min(...keys), hash);
+    library.work.addImage({ key: Math.min(...keys), hash });
     byHash.delete(hash);
   }
   return byHash;
 }
 
 /** Brings the contents of one hash up to date. */
-function deriveImage(library: Library, groups: GroupCache, hash: number): number {
-  return library.documents.replace(hash, documentsOf(library, hash, groups));
+function deriveImage(deriving: Deriving, groups: GroupCache, hash: number): number {
+  return deriving.library.documents.replace(hash, documentsOf(deriving, hash, groups));
 }
 
 /** The documents of the contents of one hash, from all their keys. */
 export function documentsOf(
-  library: Library,
+  deriving: Deriving,
   hash: number,
-  groups = new GroupCache(library),
+  groups = new GroupCache(deriving.library),
 ): ImageDocument[] {
+  const { library } = deriving;
   const merged = new Map<string, ImageAccumulator>();
   for (const place of library.documents.keysOf(hash)) {
     for (const [digest, part] of groups.at(place)) {
@@ -274,7 +343,7 @@ export function documentsOf(
       merged.set(digest, whole);
     }
   }
-  return toDocuments(library, [...merged.values()]);
+  return complete(deriving, toDocuments(library, [...merged.values()]));
 }
 
 function toDocuments(
@@ -296,10 +365,6 @@ function groupByHash(
     else known.push(image);
   }
   return byHash;
-}
-
-function markImage({ database }: Library, key: number, hash: number): void {
-  database.prepare('INSERT OR IGNORE INTO dirty_image VALUES(?, ?)').run(key, hash);
 }
 
 /** Groups that were read last: contents that share keys come one after another. */

@@ -1,14 +1,16 @@
 // How well ranking profiles find an image again by words that were hidden from the index: known-item search.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Library, openLibrary } from '../index/index.ts';
+import { type DocumentIndex, type Library, openDocumentIndex } from '../index/index.ts';
 import { foldWord, toWords } from '../model/analysis/analysis.ts';
 import type { ImageDocument } from '../model/image.ts';
-import type { IndexSelection } from '../model/index-query.ts';
+import type { ContentDocuments, IndexSelection } from '../model/index-query.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import type { RankingProfile } from '../model/ranking.ts';
+import { TEXTS_FIELDS } from '../model/said.ts';
 import { toPlan } from '../search/search.ts';
-import { createRandom, type Interval, resampleMean } from './resample.ts';
+import { createRandom } from '../support/random.ts';
+import { type Interval, resampleMean } from './resample.ts';
 
 /** Which texts are hidden and become queries. `any`: figcaptions and alternative texts, one after the other. */
 export type HiddenText = 'any' | 'figcaption' | 'alt';
@@ -85,15 +87,15 @@ export async function evaluateRanking(
     try {
       const copy = await copyWithout(library, kind, folder);
       try {
-        seekItems(copy, items, options, places);
+        await seekItems(copy, items, options, places);
       } finally {
-        copy.close();
+        await copy.close();
       }
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
-  return summarise(places, library.index.documentCount, options);
+  return summarise(places, await library.index.documentCount(), options);
 }
 
 /** A random choice among the texts to hide; each is as likely as any other. */
@@ -152,24 +154,30 @@ function toFolded(text: string): string {
   return toWords(text).map(foldWord).join(' ');
 }
 
-/** A library of the same documents without the texts of a kind. */
+/** An index of the same documents without the texts of a kind. */
 async function copyWithout(
   library: Library,
   kind: Exclude<HiddenText, 'any'>,
   folder: string,
-): Promise<Library> {
+): Promise<DocumentIndex> {
   const { mode } = library.settings;
-  const copy = await openLibrary(folder, { access: 'write', create: { mode } });
-  for (const collection of library.files.collections()) {
-    copy.database.prepare('INSERT INTO collection(name) VALUES(?)').run(collection);
+  const copy = await openDocumentIndex(folder, { mode });
+  let waiting: ContentDocuments[] = [];
+  const write = async () => {
+    await copy.writer.replace(waiting);
+    await copy.writer.commit();
+    waiting = [];
+  };
+  for (const { digest, documents } of library.documents.contents()) {
+    waiting.push({ digest, documents: documents.map((each) => hideTexts(each, kind)) });
+    if (waiting.length >= CONTENTS_AT_ONCE) await write();
   }
-  copy.transaction(() => {
-    for (const { document } of library.documents.all()) {
-      copy.documents.insert(hideTexts(document, kind));
-    }
-  });
+  await write();
   return copy;
 }
+
+/** Contents that are written in one commit. */
+const CONTENTS_AT_ONCE = 20_000;
 
 /** Takes the hidden texts out wherever they stand: a title is often the alternative text again. */
 export function hideTexts(
@@ -182,32 +190,34 @@ export function hideTexts(
     const folded = toFolded(text);
     return !hidden.some((one) => folded.includes(one) || one.includes(folded));
   };
-  return {
-    ...document,
-    titles: document.titles.filter(isShown),
-    alts: document.alts.filter(isShown),
-    captions: document.captions.filter(isShown),
-  };
+  const left = TEXTS_FIELDS.map((field) => [field, document[field].filter(isShown)] as const);
+  return { ...document, ...Object.fromEntries(left) };
 }
 
-function seekItems(
-  { index }: Library,
+async function seekItems(
+  { index }: DocumentIndex,
   items: readonly KnownItem[],
   { profiles, signal }: EvaluationOptions,
   places: Places,
-): void {
+): Promise<void> {
   for (const { ids, queries } of items) {
     if (signal?.aborted === true) break;
     for (const list of places.byProfile) list.push([]);
     for (const query of queries) {
-      const request = { query, defaultOperator: 'or', safe: false } as const;
-      const plan = toPlan(index, parseQuery(query).query, request);
+      // The known item is one image, be it that others of its picture are better.
+      const request = { query, match: 'any', safe: false, duplicates: 'all' } as const;
+      const plan = await toPlan(index, parseQuery(query).query, request);
       const [selection = NOTHING] = plan.selections;
       const own = [...selection.filters, { kind: 'ids', ids: [...ids] } as const];
-      if (index.count({ ...selection, filters: own }) > 0) places.answerable++;
+      if ((await index.count({ ...selection, filters: own })) > 0) places.answerable++;
       for (const [number, profile] of profiles.entries()) {
         const paging = { sort: 'relevance', offset: 0, limit: PLACES } as const;
-        const { hits } = index.search({ ...selection, words: plan.words, profile, ...paging });
+        const { hits } = await index.search({
+          ...selection,
+          words: plan.words,
+          profile,
+          ...paging,
+        });
         const place = hits.findIndex(({ document }) => ids.has(document.id)) + 1;
         places.byProfile[number]?.at(-1)?.push(place);
       }

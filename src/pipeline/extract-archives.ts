@@ -161,9 +161,9 @@ function partsOf(
   archiveIndex: number,
   { options, withCaptures = false }: ExtractRun,
 ): { task: ExtractTask; archive: PlannedArchive; archiveIndex: number; isLast: boolean }[] {
-  const { location, name, starts } = archive;
+  const { location, name, starts, grownTo = Number.POSITIVE_INFINITY } = archive;
   return starts.map((startOffset, index) => {
-    const endOffset = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    const endOffset = starts[index + 1] ?? grownTo;
     const isLast = index === starts.length - 1;
     return {
       task: { location, name, startOffset, endOffset, options, withCaptures },

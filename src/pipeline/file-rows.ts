@@ -1,5 +1,11 @@
 // Observations of one archive file on their way into a library: brought together by SURT.
-import { type CaptureRow, type Library, type ReferenceRow, toPayloadMark } from '../index/index.ts';
+import {
+  type CaptureRow,
+  type Library,
+  type OtherRow,
+  type ReferenceRow,
+  toPayloadMark,
+} from '../index/index.ts';
 import type {
   CaptureObservation,
   Observation,
@@ -7,12 +13,14 @@ import type {
   PageObservation,
   ReferenceObservation,
 } from '../model/observation.ts';
+import { toSaid } from '../model/said.ts';
 import type { Takedown } from './takedown.ts';
 
 interface Group {
   readonly surt: string;
   readonly captures: CaptureRow[];
   readonly references: ReferenceRow[];
+  readonly others: OtherRow[];
 }
 
 /** Observations that wait in memory; then they are written as one part of the file. */
@@ -50,6 +58,15 @@ export class FileRows {
     if (this.#waiting >= MAX_WAITING) this.flush();
   }
 
+  /** Notes what an address gave that is no image to be kept. */
+  addOther({ surt, time, offset, target }: OtherRow & { readonly surt: string }): void {
+    if (this.#takedown.hidesUrl(surt)) return;
+    const shown = this.#takedown.hidesUrl(target) ? '' : target;
+    this.#group(surt).others.push({ time, offset, target: shown });
+    this.#waiting++;
+    if (this.#waiting >= MAX_WAITING) this.flush();
+  }
+
   /** Whether the record at an offset holds an image that was taken down. */
   isHidden(offset: number): boolean {
     return this.#hiddenImages.has(offset);
@@ -77,10 +94,10 @@ export class FileRows {
   }
 
   #addReference(reference: ReferenceObservation): void {
-    const { surt, page, tag, alt, title, caption, captionSource } = reference;
+    const { surt, page, tag } = reference;
     if (this.#takedown.hidesUrl(surt) || this.#takedown.hidesUrl(page.surt)) return;
     const row = this.#pageRow(page, reference.imagesInPage);
-    this.#group(surt).references.push({ page: row, tag, alt, title, caption, captionSource });
+    this.#group(surt).references.push({ page: row, tag, said: toSaid(reference) });
     this.#waiting++;
   }
 
@@ -88,7 +105,10 @@ export class FileRows {
     const { surt, url, time, digest, mime, width, height, frames, bytes, offset, metadata } =
       capture;
     // An image that is left out is no original: a revisit of it is left out too.
-    if (capture.rejected !== undefined) return;
+    if (capture.rejected !== undefined) {
+      if (/^https?:/i.test(url)) this.addOther({ surt, time, offset, target: '' });
+      return;
+    }
     const mark = markOf(capture);
     if (this.#takedown.hidesImage(digest)) {
       this.#hiddenImages.add(offset);
@@ -106,7 +126,7 @@ export class FileRows {
   #group(surt: string): Group {
     const known = this.#groups.get(surt);
     if (known !== undefined) return known;
-    const group = { surt, captures: [], references: [] };
+    const group = { surt, captures: [], references: [], others: [] };
     this.#groups.set(surt, group);
     return group;
   }

@@ -1,6 +1,6 @@
 // What tells whether an archive file is one that was read before.
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { type BigIntStats, statSync } from 'node:fs';
 import { openInput } from '../archive/archive.ts';
 
 const PIECE_BYTES = 1024 * 1024;
@@ -39,11 +39,24 @@ export async function fingerprintOf(location: string, signal?: AbortSignal): Pro
   }
 }
 
+/**
+ * What changes whenever somebody writes to a local file or puts another in its place; `''` where there is none. It costs one look, not
+ * a reading, so that a file can be compared before and after it is read.
+ */
+export function stampOf(location: string): string {
+  const stat = statOf(location);
+  return stat === undefined ? '' : [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ');
+}
+
 /** When a local file was last changed, milliseconds since 1970; 0 for remote files. */
 export function modifiedTimeOf(location: string): number {
+  const stat = statOf(location);
+  return stat === undefined ? 0 : Math.round(Number(stat.mtimeNs) / 1e6);
+}
+
+function statOf(location: string): BigIntStats | undefined {
   // `#` may be part of a file's own name, else what follows is a member of a WACZ.
   const wholeFile = location.replace(/#.*$/s, '');
-  const stat =
-    statSync(location, { throwIfNoEntry: false }) ?? statSync(wholeFile, { throwIfNoEntry: false });
-  return stat === undefined ? 0 : Math.round(stat.mtimeMs);
+  const options = { throwIfNoEntry: false, bigint: true } as const;
+  return statSync(location, options) ?? statSync(wholeFile, options);
 }

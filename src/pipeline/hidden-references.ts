@@ -1,36 +1,58 @@
-// References to images that were taken down: they are not kept, and those through style sheets are not seen.
+// References to images that were taken down: they are not kept, and those through style sheets and redirects are not seen.
 import {
   createSplit,
   type GroupCapture,
   type GroupReference,
+  type OtherAnswer,
   type Split,
 } from '../dedupe/dedupe.ts';
 import type { GroupRow, Library, StoredReference } from '../index/index.ts';
 import type { Timestamp } from '../model/capture.ts';
+import { iterateRedirected, iterateRedirectedSheets, othersAt } from './address-answers.ts';
 
-/** References through style sheets to the images captured at a key, but for those to images that were taken down. */
-export function* iterateSheetReferences(
+/** What the addresses of a key gave. */
+export interface KeyAnswers {
+  readonly captures: readonly GroupCapture[];
+  readonly others: readonly OtherAnswer[];
+}
+
+/**
+ * References to the images captured at a key that its own rows do not have: through style sheets, and through redirects.
+ * Without those to images that were taken down.
+ */
+export function* iterateUnstoredReferences(
   library: Library,
   key: number,
-  captures: readonly GroupCapture[],
+  answers: KeyAnswers,
 ): Generator<GroupReference> {
-  if (captures.length === 0) return;
-  const surts = new Set(captures.map(({ surt }) => surt));
+  const surts = new Set(answers.captures.map(({ surt }) => surt));
   let isSeen: SeenTest | undefined;
-  for (const reference of library.sheetReferences.to(key, surts)) {
-    isSeen ??= seenTest(library, key, captures);
+  for (const reference of referencesElsewhere(library, key, surts)) {
+    isSeen ??= seenTest(library, key, answers);
     if (isSeen(reference.surt, reference.page.time)) yield reference;
   }
+}
+
+function* referencesElsewhere(
+  library: Library,
+  key: number,
+  surts: ReadonlySet<string>,
+): Generator<GroupReference> {
+  yield* library.sheetReferences.to(key, surts);
+  for (const { reference, surt } of iterateRedirected(library, key)) {
+    yield { ...reference, surt };
+  }
+  yield* iterateRedirectedSheets(library, key);
 }
 
 /** Whether a page of a time sees an image at a SURT. */
 export type SeenTest = (surt: string, time: Timestamp) => boolean;
 
-/** Tells whether the capture nearest to a page is not of an image that was taken down; `captures` are those of the key. */
+/** Tells whether the capture nearest to a page is not of an image that was taken down; `answers` are those of the key. */
 export function seenTest(
   library: Library,
   key: number,
-  captures: readonly GroupCapture[],
+  { captures, others }: KeyAnswers,
 ): SeenTest {
   const hidden = library.hidden.at(key);
   if (hidden.length === 0) return () => true;
@@ -38,7 +60,8 @@ export function seenTest(
   const splits = new Map<string, Split>();
   return (surt, time) => {
     const known = splits.get(surt);
-    const split = known ?? createSplit([...captures.filter((one) => one.surt === surt), ...hidden]);
+    const isOf = (one: { readonly surt: string }) => one.surt === surt;
+    const split = known ?? createSplit([...captures.filter(isOf), ...hidden], others.filter(isOf));
     if (known === undefined) splits.set(surt, split);
     return !digests.has(split.digestFor(time) ?? '');
   };
@@ -49,11 +72,12 @@ export function seenTest(
  * transaction that stored them. Gives how many there were.
  */
 export function dropHiddenReferences(library: Library): number {
+  library.redirects.spread();
   let dropped = 0;
   for (const key of library.hidden.waitingKeys()) {
     const rows = [...library.rows.group(key)];
     const captures = rows.flatMap((row) => row.captures);
-    const isSeen = seenTest(library, key, captures);
+    const isSeen = seenTest(library, key, { captures, others: othersAt(library, key, rows) });
     for (const row of rows) {
       const references = row.references.filter(({ surt, page }) => isSeen(surt, page.time));
       const lost = row.references.length - references.length;
@@ -61,19 +85,34 @@ export function dropHiddenReferences(library: Library): number {
       dropped += lost;
       replaceReferences(library, { ...row, key }, references);
     }
+    dropped += dropRedirected(library, key, (surt, time) => !isSeen(surt, time));
   }
   return dropped;
+}
+
+/** Takes out stored references that lead to a key through redirects, where `isGone` says so. Gives how many there were. */
+export function dropRedirected(library: Library, key: number, isGone: SeenTest): number {
+  // All of them are found before the first row changes.
+  const found = [...iterateRedirected(library, key)].filter(({ surt, reference }) =>
+    isGone(surt, reference.page.time),
+  );
+  const byRow = new Map<string, (typeof found)[number]['row']>();
+  const gone = new Set(found.map(({ reference }) => reference));
+  for (const { row } of found) byRow.set(`${row.key} ${row.file} ${row.part}`, row);
+  for (const row of byRow.values()) {
+    const left = row.references.filter((reference) => !gone.has(reference));
+    replaceReferences(library, row, left);
+  }
+  return gone.size;
 }
 
 /** Stores a row with other references, or without the captures that are left out. */
 export function replaceReferences(
   library: Library,
-  row: Pick<GroupRow, 'surt' | 'file' | 'part' | 'captures'> & { readonly key: number },
+  row: Omit<GroupRow, 'references'> & { readonly key: number },
   references: readonly StoredReference[],
 ): void {
-  const { key, surt, file, part, captures } = row;
-  const left = references.map(({ pageRow, tag, alt, title, caption, captionSource }) => {
-    return { page: pageRow, tag, alt, title, caption, captionSource };
-  });
-  library.rows.replaceRow({ key, file, part }, { surt, captures, references: left });
+  const { key, surt, file, part, captures, others } = row;
+  const left = references.map(({ pageRow, tag, said }) => ({ page: pageRow, tag, said }));
+  library.rows.replaceRow({ key, file, part }, { surt, captures, references: left, others });
 }

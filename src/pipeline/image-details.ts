@@ -18,12 +18,12 @@ export interface ImageDetails {
 const DEFAULT_VERSIONS = 1000;
 
 /** Reads an image by its id; `undefined` when there is none. */
-export function loadImageDetails(
+export async function loadImageDetails(
   library: Library,
   id: string,
   maxVersions = DEFAULT_VERSIONS,
-): ImageDetails | undefined {
-  const [document] = library.index.documents([id]);
+): Promise<ImageDetails | undefined> {
+  const [document] = await library.index.documents([id]);
   if (document === undefined) return undefined;
   const { digest } = document;
   const byMoment = new Map<string, ImageVersion>();

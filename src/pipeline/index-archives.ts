@@ -17,6 +17,10 @@ export interface IndexOptions {
    * archives. Default false.
    */
   readonly isStoredIndexUsed?: boolean;
+  /** Whether keys of responses to POST and the like have what was sent. Default false. */
+  readonly withRequests?: boolean;
+  /** Whether lines of CDXJ have redirects and robot flags, which pywb leaves out. Default false. */
+  readonly withRedirects?: boolean;
   /** Threads. Default: one for each core. */
   readonly workers?: number | undefined;
   /** Folder for temporary files. Default: the system's. */
@@ -102,5 +106,6 @@ export async function indexArchives(
 
 function toTask({ location }: Input, options: IndexOptions): IndexTask {
   const { format, withPaths = false, isStoredIndexUsed = false } = options;
-  return { location, format, withPaths, isStoredIndexUsed };
+  const { withRequests = false, withRedirects = false } = options;
+  return { location, format, withPaths, isStoredIndexUsed, withRequests, withRedirects };
 }

@@ -8,6 +8,7 @@ import {
   type PendingEntry,
   toPendingEntry,
 } from '../archive/cdx/cdx-record.ts';
+import { type ArchivedRequest, keyWithRequest, requestOf } from '../archive/cdx/request-key.ts';
 import { ArchiveReader } from '../archive/read/reader.ts';
 import type { ArchiveRecord } from '../archive/read/record.ts';
 import { placeKind } from '../archive/source/inputs.ts';
@@ -27,6 +28,10 @@ export interface IndexTask {
   readonly withPaths: boolean;
   /** Whether the lines that a WACZ carries are taken where they prove right. */
   readonly isStoredIndexUsed: boolean;
+  /** Whether keys of responses to POST and the like have what was sent. */
+  readonly withRequests: boolean;
+  /** Whether lines of CDXJ have redirects and robot flags too. */
+  readonly withRedirects: boolean;
 }
 
 /** What comes of an input, bit by bit. */
@@ -107,7 +112,7 @@ async function sendStoredLines(
 
 async function indexSource(
   source: ByteSource,
-  { format, withPaths }: IndexTask,
+  { format, withPaths, withRequests, withRedirects }: IndexTask,
   send: (message: IndexMessage) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -118,16 +123,20 @@ async function indexSource(
   let passed = 0;
   // A streamed record knows its length only when the next one has been read.
   let pending: { readonly entry: PendingEntry; readonly record: ArchiveRecord } | undefined;
+  // The request before or after a response tells its key.
+  let request: ArchivedRequest | undefined;
   const reader = new ArchiveReader(source, { onLoss: (loss) => losses.push(loss) });
 
   const finishPending = (): void => {
     if (pending === undefined) return;
     const { entry, record } = pending;
     pending = undefined;
-    if (record.damage !== undefined && record.damage !== 'bad-length') return; // reported as a loss
     const place = placeOf(record, format);
     if (place === undefined) losses.push(notAddressable(record));
-    else lines.push(formatCdxLine({ ...entry, ...place }, format));
+    else {
+      const told = format === 'cdxj' && !withRedirects ? withoutRedirects(entry) : entry;
+      lines.push(formatCdxLine({ ...told, ...place }, format));
+    }
   };
   const flush = async (): Promise<void> => {
     await send({ lines, losses, records, bytes: reader.position - passed });
@@ -140,13 +149,20 @@ async function indexSource(
   const isLocal = source.readSync !== undefined;
   while (!signal.aborted) {
     const record = isLocal ? reader.next() : await reader.nextAsync();
+    const next = withRequests && record !== undefined ? requestOf(record) : undefined;
+    if (pending !== undefined && next !== undefined) {
+      const surt = keyWithRequest(pending.record, next) ?? pending.entry.surt;
+      pending = { ...pending, entry: { ...pending.entry, surt } };
+    }
     finishPending();
     if (record === undefined) break;
     records++;
     if (isIndexed(record)) {
       const entry = isLocal ? toPendingEntry(record, file) : await loadPendingEntry(record, file);
-      pending = { entry, record };
+      const surt = (request && keyWithRequest(record, request)) ?? entry.surt;
+      pending = { entry: { ...entry, surt }, record };
     }
+    request = next;
     if (records >= BATCH_RECORDS) await flush();
   }
   await flush();
@@ -159,14 +175,26 @@ function shortName(name: string): string {
   return member === undefined ? basename(name) : toMemberName(basename(member.wacz), member.path);
 }
 
-/** How a line points at a record; only CDXJ can name one inside a shared member. */
+/** Lines of CDXJ are as pywb has them, which leaves redirects and robot flags out. */
+function withoutRedirects(entry: PendingEntry): PendingEntry {
+  const { redirect: _redirect, meta: _meta, ...rest } = entry;
+  return rest;
+}
+
+/** How a line points at a record; only CDXJ can name one inside a shared member, and say that one is damaged or what told its time. */
 function placeOf(
   record: ArchiveRecord,
   format: CdxFormat,
 ): Pick<CdxEntry, 'length' | 'extra'> | undefined {
-  if (record.isAddressable) return { length: record.storedLength ?? 0 };
-  if (format !== 'cdxj') return undefined;
-  return { length: 0, extra: { inner: String(record.innerOffset) } };
+  const { damage, isAddressable, header } = record;
+  if (!isAddressable && format !== 'cdxj') return undefined;
+  const extra = {
+    ...(!isAddressable && { inner: String(record.innerOffset) }),
+    ...(damage !== undefined && { damage }),
+    ...(header.timeSource !== undefined && { timeSource: header.timeSource }),
+  };
+  const length = isAddressable ? (record.storedLength ?? 0) : 0;
+  return Object.keys(extra).length === 0 ? { length } : { length, extra };
 }
 
 function notAddressable({ file, offset }: ArchiveRecord): Loss {

@@ -1,4 +1,5 @@
 // Files that come again: unchanged, changed, copied, or once unreadable.
+import { utimesSync } from 'node:fs';
 import { copyFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -40,7 +41,7 @@ const market = () => [
 ];
 
 const dumpOf = (folder: LibraryFolder, library: string) =>
-  folder.look(library, (opened) => dumpLibrary(opened));
+  folder.look(library, async (opened) => await dumpLibrary(opened));
 
 describe('a file that comes again', () => {
   it('changes nothing when it is the same', async () => {
@@ -88,7 +89,9 @@ describe('a file that comes again', () => {
     await folder.ingest('changed', [path]);
     await folder.ingest('fresh', [path]);
     expect(await dumpOf(folder, 'changed')).toBe(await dumpOf(folder, 'fresh'));
-    await folder.look('changed', (library) => expect(library.index.documentCount).toBe(0));
+    await folder.look('changed', async (library) =>
+      expect(await library.index.documentCount()).toBe(0),
+    );
   });
 });
 
@@ -101,9 +104,9 @@ describe('a copy under another name', () => {
     await folder.ingest('library', [path], { collection: 'one' });
     const outcome = await folder.ingest('library', [copy], { collection: 'two' });
     expect(outcome).toMatchObject({ files: 0, known: 1, skipped: ['copy'] });
-    await folder.look('library', (library) => {
+    await folder.look('library', async (library) => {
       expect(library.files.list()).toHaveLength(1);
-      const [document] = library.index.documents([imageId('first')]);
+      const [document] = await library.index.documents([imageId('first')]);
       expect(document?.collections).toEqual(['one', 'two']);
       expect(document?.matchingImages).toBe(1);
     });
@@ -155,11 +158,38 @@ describe('a file that cannot be read', () => {
     library.close();
     expect(skipped).toEqual([`unreadable ${bad}`]);
     expect(outcome).toMatchObject({ failed: 1 });
-    await folder.look('library', (opened) => expect(opened.index.documentCount).toBe(1));
+    await folder.look('library', async (opened) =>
+      expect(await opened.index.documentCount()).toBe(1),
+    );
     await writeFile(bad, bytes);
     expect(await folder.ingest('library', [bad, good])).toMatchObject({ files: 1, known: 1 });
     await folder.ingest('fresh', [bad, good]);
     expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'fresh'));
+  });
+
+  it('as one and the same is not stored, and what it said before stays', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...harbour());
+    await folder.ingest('library', [path]);
+    const before = await dumpOf(folder, 'library');
+    await writeFile(path, gzipEach([...harbour(), ...market()]));
+    const { archives } = await planExtraction([path]);
+    const library = await folder.open('library', { access: 'write' });
+    const skipped: string[] = [];
+    const outcome = await ingestArchives({
+      library,
+      archives,
+      collection: 'default',
+      options: {},
+      workers: 0,
+      onProgress: () => utimesSync(path, 1, 1), // somebody writes to it
+      onSkipped: (archive, reason) => skipped.push(`${reason} ${archive.name}`),
+    });
+    library.close();
+    expect(skipped).toEqual([`changed ${path}`]);
+    expect(outcome).toMatchObject({ files: 0, failed: 1 });
+    expect(await dumpOf(folder, 'library')).toBe(before);
+    expect(await folder.ingest('library', [path])).toMatchObject({ files: 1, failed: 0 });
   });
 
   it('to its end is read again when it has grown', async () => {

@@ -8,21 +8,19 @@ import {
   imageRecord,
   type LibraryFolder,
   openLibraryFolder,
-  type PageSpec,
-  pageHtml,
   pageRecord,
   revisitRecord,
   sheetRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
 import { dumpRows } from '../../test/fixtures/library-rows-dump.ts';
+import { aFile, HOST } from '../../test/fixtures/record-arbitraries.ts';
 import type { Library } from '../index/index.ts';
 import { loadImageDetails } from './image-details.ts';
 import { removeFromLibrary } from './remove.ts';
 
-const HOST = 'http://example.org/';
 const dumpOf = (folder: LibraryFolder, library: string) =>
-  folder.look(library, (opened) => `${dumpLibrary(opened)}\n${dumpRows(opened)}`);
+  folder.look(library, async (opened) => `${await dumpLibrary(opened)}\n${dumpRows(opened)}`);
 
 const remove = async (folder: LibraryFolder, name: string, collection: string) => {
   const library = await folder.open(name, { access: 'write' });
@@ -33,8 +31,10 @@ const remove = async (folder: LibraryFolder, name: string, collection: string) =
   }
 };
 
-const pagesOf = (library: Library, name: string): string[] =>
-  loadImageDetails(library, imageId(name))?.pages.map(({ url, time }) => `${url} ${time}`) ?? [];
+const pagesOf = async (library: Library, name: string): Promise<string[]> =>
+  (await loadImageDetails(library, imageId(name)))?.pages.map(
+    ({ url, time }) => `${url} ${time}`,
+  ) ?? [];
 
 const seenIn = (folder: LibraryFolder, name: string) =>
   folder.look('library', (library) => pagesOf(library, name));
@@ -103,8 +103,8 @@ describe('a style sheet', () => {
     await using folder = await openLibraryFolder();
     const path = await folder.archive('a.warc', page(), image('one'), sheet('2010', shows('one')));
     await folder.ingest('library', [path], { create: { referencedOnly: true } });
-    await folder.look('library', (library) => {
-      expect(JSON.parse(dumpLibrary(library)).stats.matched).toMatchObject({
+    await folder.look('library', async (library) => {
+      expect(JSON.parse(await dumpLibrary(library)).stats.matched).toMatchObject({
         pairs: 1,
         bySurt: 1,
         indexed: 1,
@@ -126,8 +126,10 @@ describe('a style sheet', () => {
 describe('a settled revisit', () => {
   const photo = `${HOST}photo.png`;
   const timesOf = (folder: LibraryFolder) =>
-    folder.look('library', (library) =>
-      loadImageDetails(library, imageId('photo'))?.versions.map(({ time }) => time.slice(0, 4)),
+    folder.look('library', async (library) =>
+      (await loadImageDetails(library, imageId('photo')))?.versions.map(({ time }) =>
+        time.slice(0, 4),
+      ),
     );
 
   it('waits again when its original goes, and is settled when it comes back', async () => {
@@ -161,46 +163,6 @@ describe('a settled revisit', () => {
     expect(await timesOf(folder)).toEqual(['2010', '2012']);
   });
 });
-
-const IMAGES = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
-const SHEETS = ['style.css', 'print.css'];
-const PAGES = ['', 'news'];
-const CONTENTS = ['first', 'second'];
-
-const sheetText = fc
-  .tuple(fc.subarray(IMAGES, { maxLength: 3 }), fc.subarray(SHEETS, { maxLength: 2 }), fc.boolean())
-  .map(([images, imports, hasData]) => {
-    const rules = images.map((name) => `p { background: url(${name}) }`);
-    const data = imageBytes('inside').toString('base64');
-    if (hasData) rules.push(`i { background: url(data:image/png;base64,${data}) }`);
-    return [...imports.map((name) => `@import "${name}";`), ...rules].join('\n');
-  });
-// Few different ones, so that revisits meet their originals.
-const SHEET_TEXTS = fc.sample(sheetText, { numRuns: 6, seed: 7 });
-const PAGE_SPECS: readonly PageSpec[] = [
-  { title: 'Harbour', sheets: ['/style.css'], images: [{ src: 'a.png', alt: 'boats' }] },
-  { title: 'Market', sheets: ['/style.css', '/print.css'] },
-  { title: 'Bridge', sheets: ['/print.css'], images: [{ src: 'b.png', alt: 'river' }] },
-];
-
-const time = fc.integer({ min: 2000, max: 2003 }).map(String);
-const anImage = fc.tuple(fc.constantFrom(...IMAGES), time, fc.constantFrom(...CONTENTS));
-const aSheet = fc.tuple(fc.constantFrom(...SHEETS), time, fc.constantFrom(...SHEET_TEXTS));
-const aPage = fc.tuple(fc.constantFrom(...PAGES), time, fc.constantFrom(...PAGE_SPECS));
-const often = <T>(arbitrary: fc.Arbitrary<T>) => ({ weight: 3, arbitrary });
-const aRecord = fc.oneof(
-  often(anImage.map(([name, at, content]) => imageRecord(HOST + name, at, content))),
-  often(aSheet.map(([name, at, text]) => sheetRecord(HOST + name, at, text))),
-  often(aPage.map(([name, at, spec]) => pageRecord(HOST + name, at, spec))),
-  anImage.map(([name, at, content]) => revisitRecord(HOST + name, at, imageBytes(content))),
-  anImage.map(([name, at]) => {
-    const original = { url: HOST + name, time: '2001', hasDigest: false };
-    return revisitRecord(HOST + name, at, '', original);
-  }),
-  aSheet.map(([name, at, text]) => revisitRecord(HOST + name, at, text)),
-  aPage.map(([name, at, spec]) => revisitRecord(HOST + name, at, pageHtml(spec))),
-);
-const aFile = fc.array(aRecord, { minLength: 1, maxLength: 5 });
 
 /** Files 0 and 1 are of the collection `even`, the others of `odd`. */
 const FILES = 4;

@@ -1,12 +1,7 @@
 // The report of an ingestion: what was read, what merging left, what is known of the images.
-import type { Library } from '../index/index.ts';
+import type { Library, MetadataCounts } from '../index/index.ts';
 import type { IngestOutcome } from './ingest.ts';
-import {
-  countMatches,
-  countMetadata,
-  type MatchCounts,
-  type MetadataCounts,
-} from './library-stats.ts';
+import { countMatches, type MatchCounts } from './library-stats.ts';
 
 /** What `ingest --json` prints; docs/cli-json.md describes it. */
 export interface IngestReport {
@@ -22,20 +17,24 @@ export interface IngestReport {
   readonly matched: MatchCounts & { readonly indexed: number };
   readonly metadata: MetadataCounts;
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
+  /** Images that were looked at: those with facts now, those that tell nothing by reason, those that could not be had. */
+  readonly enriched: {
+    readonly made: number;
+    readonly failed: readonly { readonly reason: string; readonly count: number }[];
+    readonly skipped: number;
+  };
   readonly losses: number;
   readonly skippedBytes: number;
   readonly seconds: number;
 }
 
 /** Makes the report and keeps it in the library. */
-export function toIngestReport(
+export async function toIngestReport(
   library: Library,
   outcome: IngestOutcome,
   { collection, seconds }: { readonly collection: string; readonly seconds: number },
-): IngestReport {
-  const rejected = Object.entries(outcome.rejected)
-    .map(([reason, count]) => ({ reason, count }))
-    .sort((a, b) => b.count - a.count);
+): Promise<IngestReport> {
+  const { made, reasons, skipped } = outcome.enriched;
   const report = {
     collection,
     files: outcome.files,
@@ -46,9 +45,10 @@ export function toIngestReport(
     pages: outcome.pages,
     imageCaptures: outcome.imageCaptures,
     references: outcome.references,
-    matched: { ...countMatches(library, collection), indexed: library.index.documentCount },
-    metadata: countMetadata(library, collection),
-    rejected,
+    matched: { ...countMatches(library, collection), indexed: await library.index.documentCount() },
+    metadata: library.counts.metadata(collection),
+    rejected: toList(outcome.rejected),
+    enriched: { made, failed: toList(reasons), skipped },
     losses: outcome.losses,
     skippedBytes: outcome.skippedBytes,
     seconds: Math.round(seconds * 1000) / 1000,
@@ -57,9 +57,15 @@ export function toIngestReport(
   return report;
 }
 
+function toList(counts: Readonly<Record<string, number>>): { reason: string; count: number }[] {
+  return Object.entries(counts)
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count);
+}
+
 /** Drops the report of a collection that is removed; within a transaction of the caller. */
-export function forgetIngestReport({ database }: Library, collection: string): void {
-  database.prepare('DELETE FROM meta WHERE name = ?').run(noteOf(collection));
+export function forgetIngestReport(library: Library, collection: string): void {
+  library.removeNote(noteOf(collection));
 }
 
 function noteOf(collection: string): string {

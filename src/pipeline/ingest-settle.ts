@@ -6,6 +6,7 @@ import {
   hashKey,
   type Library,
   ORIGINAL_KINDS,
+  partsOfRevisit,
   type StoredCapture,
   type StoredOriginal,
   type StoredRevisit,
@@ -31,10 +32,6 @@ export interface SettleLibraryOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onLoss: (loss: Loss) => void;
 }
-
-/** Parts of rows that settling writes lie beyond those that reading a file can need; each revisit has some of its own. */
-const FIRST_SETTLED_PART = 1_000_000;
-const PARTS_OF_REVISIT = 64;
 
 /** Revisits of one transaction. */
 const REVISITS_AT_ONCE = 1000;
@@ -116,17 +113,12 @@ function isSame(origin: StoredRevisit['origin'], original: StoredOriginal | unde
 function takeBackRows(library: Library, revisits: readonly StoredRevisit[]): void {
   for (const revisit of revisits) {
     const { file, offset, page } = revisit;
-    const [first, last] = partsOf(revisit);
+    const [first, last] = partsOfRevisit(revisit.id);
     library.sheets.removeRecord(file, { offset, parts: [first, last] });
     library.hidden.removeFile(file, offset);
     for (const place of library.rows.placesOf(file, first, last)) library.rows.remove(place);
     if (page !== 0) library.pages.remove(page);
   }
-}
-
-function partsOf({ id }: StoredRevisit): [first: number, last: number] {
-  const first = FIRST_SETTLED_PART + id * PARTS_OF_REVISIT;
-  return [first, first + PARTS_OF_REVISIT - 1];
 }
 
 /** Stores what a revisit shows: the content of its original, at its own URL and time. */
@@ -160,7 +152,7 @@ function writeImage(
   const { id, file, url, time, offset } = revisit;
   const surt = toSurt(url);
   if (original.kind === ORIGINAL_KINDS.hidden) {
-    const digest = hiddenDigest(library, original);
+    const digest = library.hidden.digestAt(original.key, original.file, original.offset);
     if (digest !== undefined) library.hidden.add(file, { surt, time, offset, digest });
     library.revisits.settle(id, original);
     return emptyCounts();
@@ -170,7 +162,7 @@ function writeImage(
     library.revisits.settle(id, undefined);
     return emptyCounts();
   }
-  const [part] = partsOf(revisit);
+  const [part] = partsOfRevisit(revisit.id);
   // It is no original itself.
   const own = { ...capture, url, time, offset, mark: '' };
   library.rows.addRow({ file, part }, surt, [own], []);
@@ -186,16 +178,6 @@ function captureOf(library: Library, original: StoredOriginal): StoredCapture | 
   return undefined;
 }
 
-function hiddenDigest({ database }: Library, original: StoredOriginal): string | undefined {
-  const { key, file, offset } = original;
-  return database
-    .prepare<[number, number, number], string>(
-      'SELECT digest FROM hidden_capture WHERE key = ? AND file = ? AND offset = ?',
-    )
-    .pluck()
-    .get(key, file, offset);
-}
-
 interface Reading extends Settling {
   readonly record: ArchiveRecord;
   readonly bytes: Uint8Array;
@@ -209,14 +191,14 @@ function writePage(
   const { library, bytes, options, takedown } = reading;
   const { file } = revisit;
   const { observations, looseEnds } = readPage(bytes, contextAt(revisit, reading), options);
-  const [part] = partsOf(revisit);
+  const [part] = partsOfRevisit(revisit.id);
   const links = new SheetLinks(library, file, takedown, part);
-  const lastPage = lastPageOf(library);
+  const lastPage = library.pages.lastId();
   addAll(observations, reading, revisit);
   for (const end of looseEnds) if (end.kind === 'sheet-link') links.add(end);
   links.flush();
   library.sheets.mark(looseEnds.map(({ surt }) => hashKey(surt)));
-  const page = lastPageOf(library);
+  const page = library.pages.lastId();
   library.revisits.settle(revisit.id, original, { page: page > lastPage ? page : 0 });
   return countObservations(observations);
 }
@@ -253,12 +235,8 @@ function addAll(
   { library, takedown }: Reading,
   revisit: StoredRevisit,
 ): void {
-  const [part] = partsOf(revisit);
+  const [part] = partsOfRevisit(revisit.id);
   const rows = new FileRows(library, revisit.file, takedown, part);
   for (const observation of observations) rows.add(observation);
   rows.flush();
-}
-
-function lastPageOf({ database }: Library): number {
-  return Number(database.prepare('SELECT max(id) FROM page').pluck().get() ?? 0);
 }

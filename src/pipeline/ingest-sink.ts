@@ -1,13 +1,6 @@
 // Where extraction hands its observations to a library: one transaction for each archive file.
 import { fromSortLine, type LooseEnd, type SheetEnd } from '../extract/extract.ts';
-import {
-  type Captures,
-  type FileCaptures,
-  type Library,
-  type LibraryFile,
-  type NewFile,
-  toPayloadMark,
-} from '../index/index.ts';
+import { type Library, type LibraryFile, type NewFile, toPayloadMark } from '../index/index.ts';
 import type { Observation } from '../model/observation.ts';
 import { messageOf } from '../support/errors.ts';
 import { fromCaptureLines } from './capture-lines.ts';
@@ -15,7 +8,7 @@ import type { ExtractSink, ExtractTotals } from './extract-archives.ts';
 import { NO_TOTALS } from './extract-archives.ts';
 import type { PlannedArchive } from './extract-plan.ts';
 import { FileRows } from './file-rows.ts';
-import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
+import { fingerprintOf, modifiedTimeOf, stampOf } from './fingerprint.ts';
 import { dropHiddenReferences } from './hidden-references.ts';
 import type { SkipReason } from './ingest.ts';
 import {
@@ -34,8 +27,6 @@ export interface IngestSinkOptions {
   readonly archives: readonly PlannedArchive[];
   readonly collection: string;
   readonly takedown: Takedown;
-  /** The capture index; absent when none is kept. */
-  readonly captures?: Captures | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;
   /** Told between two files how many keys wait to be derived; answers whether they no longer do. */
@@ -47,7 +38,7 @@ export interface IngestSink extends ExtractSink {
   readonly files: number;
   /** Files that turned out to be copies of known ones, or were taken down. */
   readonly copies: number;
-  /** Files that could be read, but not a second time for their fingerprints. */
+  /** Files that could be read, but changed meanwhile, or could not be read a second time for their fingerprints. */
   readonly vanished: number;
   /** What style sheets hold in themselves. */
   readonly counts: ObservationCounts;
@@ -56,6 +47,9 @@ export interface IngestSink extends ExtractSink {
   /** Notes that an archive could not be read to its end. */
   fail(archive: PlannedArchive, reason: string): void;
 }
+
+/** Parts that what a file has grown by takes at most: it grows by megabytes, a part holds 100,000 observations. */
+const PARTS_OF_GROWTH = 16;
 
 /** Opens the sink. */
 export function openIngestSink(options: IngestSinkOptions): IngestSink {
@@ -67,7 +61,6 @@ interface CurrentFile {
   readonly id: number;
   readonly rows: FileRows;
   readonly links: SheetLinks;
-  readonly captures: FileCaptures | undefined;
 }
 
 class LibrarySink implements IngestSink {
@@ -77,6 +70,8 @@ class LibrarySink implements IngestSink {
   counts = emptyCounts();
   readonly #options: IngestSinkOptions;
   readonly #failures = new Map<PlannedArchive, string>();
+  /** What each file was like before the first of them was read. */
+  readonly #stamps: ReadonlyMap<PlannedArchive, string>;
   #next = 0;
   #current: CurrentFile | undefined;
   #totals: ExtractTotals = NO_TOTALS;
@@ -84,6 +79,7 @@ class LibrarySink implements IngestSink {
 
   constructor(options: IngestSinkOptions) {
     this.#options = options;
+    this.#stamps = new Map(options.archives.map((one) => [one, stampOf(one.location)]));
   }
 
   async writeLines(lines: Uint8Array): Promise<void> {
@@ -108,14 +104,16 @@ class LibrarySink implements IngestSink {
     if (end.kind === 'revisit') library.revisits.add(id, end);
     else if (end.kind === 'sheet') this.#keepSheet(id, end);
     else if (end.kind === 'sheet-link') links.add(end);
+    else if (end.kind === 'other') this.#file().rows.addOther(end);
     // Originals are the pages, images and style sheets themselves, with their digests.
   }
 
   async writeCaptures(lines: Uint8Array): Promise<void> {
-    const { takedown } = this.#options;
-    const { rows, captures } = this.#file();
+    const { library, takedown } = this.#options;
+    const { id, rows } = this.#file();
     const all = fromCaptureLines(lines, '');
-    captures?.add(
+    library.captureTable.add(
+      id,
       takedown.isEmpty
         ? all
         : all.filter(({ surt, offset }) => !takedown.hidesUrl(surt) && !rows.isHidden(offset)),
@@ -127,19 +125,29 @@ class LibrarySink implements IngestSink {
 
   async archiveDone(archive: PlannedArchive, totals: ExtractTotals): Promise<void> {
     const { library, collection, takedown } = this.#options;
-    const { id, rows, links, captures } = this.#file();
+    const { id, rows, links } = this.#file();
     const before = this.#totals;
     this.#totals = totals;
     this.#next++;
     this.#current = undefined;
-    const fingerprint = await this.#fingerprintOf(archive);
+    // A file that is still being written has none yet: it is known by its name.
+    const isGrowing = archive.grownTo !== undefined;
+    const fingerprint = isGrowing
+      ? ''
+      : (archive.told?.fingerprint ?? (await this.#fingerprintOf(archive)));
     const failure = this.#failures.get(archive);
+    if (failure === undefined && this.#hasChanged(archive)) {
+      // What was read is of no moment, and the fingerprint perhaps of another one: the next run reads all of it.
+      library.rollback();
+      this.vanished++;
+      this.#options.onSkipped?.(archive, 'changed');
+      return;
+    }
     const isTakenDown = takedown.hidesFile(fingerprint);
-    const same = library.files.findByFingerprint(fingerprint);
+    const same = isGrowing ? undefined : library.files.findByFingerprint(fingerprint);
     const isCopy = same !== undefined && same.id !== id && same.report.failure === undefined;
     if (isTakenDown || isCopy) {
       library.rollback();
-      captures?.rollback();
       this.#passOver(archive, isTakenDown ? undefined : same);
       return;
     }
@@ -147,24 +155,33 @@ class LibrarySink implements IngestSink {
     links.flush();
     library.sheets.markFile(id);
     dropHiddenReferences(library);
-    const modified = modifiedTimeOf(archive.location);
+    const modified = isGrowing ? 0 : (archive.told?.modified ?? modifiedTimeOf(archive.location));
+    const read = differenceOf(totals, before);
+    const known = isGrowing ? library.files.find(archive.name)?.report : undefined;
     const report = {
-      ...differenceOf(totals, before),
+      ...(known === undefined ? read : sumOf(known, read)),
+      ...(isGrowing && { growths: (known?.growths ?? 0) + 1 }),
       ...(failure !== undefined && { failure }),
     };
-    library.files.update(id, { fingerprint, modified, size: archive.size, report });
+    const { location, size } = archive;
+    library.files.update(id, { fingerprint, modified, location, size, report });
     library.files.addToCollection(id, collection);
-    // First the capture index: a crash between the two only means that the file is read again.
-    captures?.commit();
     library.commit();
     this.files++;
-    this.#waitingKeys += report.imageCaptures + report.references;
+    this.#waitingKeys += read.imageCaptures + read.references;
     if (await this.#options.onWaitingKeys(this.#waitingKeys)) this.#waitingKeys = 0;
+  }
+
+  #hasChanged(archive: PlannedArchive): boolean {
+    if (archive.told !== undefined) return false;
+    // What is read of a file that grows is behind its writer.
+    if (archive.grownTo !== undefined) return false;
+    const now = stampOf(archive.location);
+    return now !== '' && now !== this.#stamps.get(archive);
   }
 
   /** Lets go of a file that was not finished. */
   abandon(): void {
-    this.#current?.captures?.rollback();
     this.#current = undefined;
   }
 
@@ -193,7 +210,6 @@ class LibrarySink implements IngestSink {
     const { library, collection, onSkipped } = this.#options;
     const { files } = library;
     this.copies++;
-    this.#options.captures?.removeFile(archive.name);
     library.transaction(() => {
       const before = files.find(archive.name);
       const collections = new Set([collection]);
@@ -218,12 +234,13 @@ class LibrarySink implements IngestSink {
     if (archive === undefined) throw new Error('pinakes: observations of no archive');
     library.begin();
     const before = library.files.find(archive.name);
+    const isGrowing = archive.grownTo !== undefined;
     // What a changed file said before is taken back in the same transaction.
-    if (before !== undefined) library.takeBack(before.id);
+    if (before !== undefined && !isGrowing) library.takeBack(before.id);
     const id = before?.id ?? library.files.add(newFile(archive));
-    const captures = this.#options.captures?.replaceFile(archive.name);
-    const rows = new FileRows(library, id, takedown);
-    this.#current = { id, rows, links: new SheetLinks(library, id, takedown), captures };
+    const part = isGrowing ? (before?.report.growths ?? 0) * PARTS_OF_GROWTH : 0;
+    const rows = new FileRows(library, id, takedown, part);
+    this.#current = { id, rows, links: new SheetLinks(library, id, takedown, part) };
     return this.#current;
   }
 
@@ -251,7 +268,26 @@ function newFile({ name, location, size }: PlannedArchive): NewFile {
   return { name, location, size, modified: 0, fingerprint: '', report };
 }
 
-function differenceOf(now: ExtractTotals, before: ExtractTotals): NewFile['report'] {
+/** What two parts of one file came to. */
+function sumOf(a: NewFile['report'], b: NewFile['report']): NewFile['report'] {
+  const rejected = { ...a.rejected };
+  for (const [reason, count] of Object.entries(b.rejected)) {
+    rejected[reason] = (rejected[reason] ?? 0) + count;
+  }
+  return {
+    records: a.records + b.records,
+    bytes: a.bytes + b.bytes,
+    pages: a.pages + b.pages,
+    imageCaptures: a.imageCaptures + b.imageCaptures,
+    references: a.references + b.references,
+    losses: a.losses + b.losses,
+    skippedBytes: a.skippedBytes + b.skippedBytes,
+    rejected,
+  };
+}
+
+/** What an archive gave, from totals after it and before it. */
+export function differenceOf(now: ExtractTotals, before: ExtractTotals): NewFile['report'] {
   const rejected: Record<string, number> = {};
   for (const [reason, count] of Object.entries(now.rejected)) {
     const added = count - (before.rejected[reason] ?? 0);

@@ -18,12 +18,12 @@ import { loadImageDetails } from './image-details.ts';
 
 const PHOTO = 'http://example.org/photo.png';
 
-const documentOf = (library: Library, name: string): ImageDocument | undefined =>
-  library.index.documents([imageId(name)])[0];
-const pagesOf = (library: Library, name: string): string[] =>
-  loadImageDetails(library, imageId(name))?.pages.map(({ url }) => url) ?? [];
-const timesOf = (library: Library, name: string): string[] =>
-  loadImageDetails(library, imageId(name))?.versions.map(({ time }) => time) ?? [];
+const documentOf = async (library: Library, name: string): Promise<ImageDocument | undefined> =>
+  (await library.index.documents([imageId(name)]))[0];
+const pagesOf = async (library: Library, name: string): Promise<string[]> =>
+  (await loadImageDetails(library, imageId(name)))?.pages.map(({ url }) => url) ?? [];
+const timesOf = async (library: Library, name: string): Promise<string[]> =>
+  (await loadImageDetails(library, imageId(name)))?.versions.map(({ time }) => time) ?? [];
 
 const showing = (alt: string, title = 'A page') => ({ title, images: [{ src: PHOTO, alt }] });
 
@@ -39,13 +39,13 @@ describe('an image that changed under one URL', () => {
       pageRecord('http://example.org/december', '20191231', showing('frost')),
     );
     await folder.ingest('library', [path]);
-    await folder.look('library', (library) => {
-      expect(pagesOf(library, 'first')).toEqual([
+    await folder.look('library', async (library) => {
+      expect(await pagesOf(library, 'first')).toEqual([
         'http://example.org/january',
         'http://example.org/november',
       ]);
-      expect(pagesOf(library, 'second')).toEqual(['http://example.org/december']);
-      expect(documentOf(library, 'first')?.alts.map(({ text }) => text)).toEqual([
+      expect(await pagesOf(library, 'second')).toEqual(['http://example.org/december']);
+      expect((await documentOf(library, 'first'))?.alts.map(({ text }) => text)).toEqual([
         'winter',
         'autumn',
       ]);
@@ -67,10 +67,10 @@ describe('an image that changed under one URL', () => {
         pageRecord('http://example.org/', '20190101', showing('chosen')),
       );
       await folder.ingest(`library${index}`, [path]);
-      await folder.look(`library${index}`, (library) => {
-        expect(pagesOf(library, smaller)).toEqual(['http://example.org/']);
-        expect(pagesOf(library, larger)).toEqual([]);
-        expect(library.index.documentCount).toBe(2);
+      await folder.look(`library${index}`, async (library) => {
+        expect(await pagesOf(library, smaller)).toEqual(['http://example.org/']);
+        expect(await pagesOf(library, larger)).toEqual([]);
+        expect(await library.index.documentCount()).toBe(2);
       });
     }
   });
@@ -97,9 +97,9 @@ describe('a revisit', () => {
         names.map((name) => `${folder.path}/${name}`),
       );
     }
-    await folder.look('library', (library) => {
-      expect(timesOf(library, 'photo')).toEqual(['20180101000000', '20190101000000']);
-      const document = documentOf(library, 'photo');
+    await folder.look('library', async (library) => {
+      expect(await timesOf(library, 'photo')).toEqual(['20180101000000', '20190101000000']);
+      const document = await documentOf(library, 'photo');
       expect(document?.matchingImages).toBe(2);
       expect(document?.lastCapture).toBe('20190101000000');
       expect(document?.alts.map(({ text }) => text)).toEqual(['harbour']);
@@ -117,8 +117,8 @@ describe('a revisit', () => {
       const named = { url: PHOTO, time: '20180101', hasDigest: false };
       await folder.archive('b.warc.gz', revisitRecord(PHOTO, '20190101', '', named));
       for (const name of names) await folder.ingest('library', [`${folder.path}/${name}`]);
-      await folder.look('library', (library) => {
-        expect(timesOf(library, 'photo')).toEqual(['20180101000000', '20190101000000']);
+      await folder.look('library', async (library) => {
+        expect(await timesOf(library, 'photo')).toEqual(['20180101000000', '20190101000000']);
       });
     },
   );
@@ -139,9 +139,9 @@ describe('a revisit', () => {
       );
       await folder.archive('b.warc.gz', revisitRecord('http://example.org/', '20191231', html));
       for (const name of names) await folder.ingest('library', [`${folder.path}/${name}`]);
-      await folder.look('library', (library) => {
-        expect(documentOf(library, 'old')?.page?.time).toBe('20100102000000');
-        expect(documentOf(library, 'new')?.page?.time).toBe('20191231000000');
+      await folder.look('library', async (library) => {
+        expect((await documentOf(library, 'old'))?.page?.time).toBe('20100102000000');
+        expect((await documentOf(library, 'new'))?.page?.time).toBe('20191231000000');
       });
     },
   );
@@ -157,8 +157,8 @@ it('keeps the oldest page by time, then by the shorter URL, not by text', async 
     pageRecord('http://example.org/zzz', '20110101', showing('early')),
   );
   await folder.ingest('library', [path]);
-  await folder.look('library', (library) => {
-    const document = documentOf(library, 'photo');
+  await folder.look('library', async (library) => {
+    const document = await documentOf(library, 'photo');
     expect(document?.page?.url).toBe('http://example.org/zzz');
     expect(document?.matchingPages).toBe(3);
   });
@@ -179,8 +179,8 @@ it('keeps 50 of 60 distinct alternative texts, those of the oldest pages', async
     imageRecord(PHOTO, '2012', 'photo'.padEnd(5)),
   );
   await folder.ingest('library', [path]);
-  await folder.look('library', (library) => {
-    const document = documentOf(library, 'photo');
+  await folder.look('library', async (library) => {
+    const document = await documentOf(library, 'photo');
     const expected = Array.from({ length: 50 }, (_, i) => `text ${String(i).padStart(2, '0')}`);
     expect(document?.alts.map(({ text }) => text)).toEqual(expected);
     expect(document?.matchingPages).toBe(60);
@@ -199,12 +199,12 @@ it('merges two URLs with the same bytes in one batch', async () => {
     pageRecord('http://example.net/', '20110101', { images: [{ src: copy, alt: 'two' }] }),
   );
   await folder.ingest('library', [path]);
-  await folder.look('library', (library) => {
-    expect(library.index.documentCount).toBe(1);
-    const document = documentOf(library, 'photo');
+  await folder.look('library', async (library) => {
+    expect(await library.index.documentCount()).toBe(1);
+    const document = await documentOf(library, 'photo');
     expect(document?.matchingImages).toBe(2);
     expect(document?.alts.map(({ text }) => text)).toEqual(['one', 'two']);
-    expect(pagesOf(library, 'photo')).toHaveLength(2);
+    expect(await pagesOf(library, 'photo')).toHaveLength(2);
   });
 });
 
@@ -264,12 +264,14 @@ describe('three collections', () => {
         const collection = name.replace(/\..*/, '');
         await folder.ingest(`library${index}`, [`${folder.path}/${name}`], { collection });
       }
-      dumps.push(await folder.look(`library${index}`, (library) => dumpLibrary(library)));
+      dumps.push(
+        await folder.look(`library${index}`, async (library) => await dumpLibrary(library)),
+      );
     }
     for (const dump of dumps) expect(dump).toBe(dumps[0]);
-    await folder.look('library0', (library) => {
-      expect(documentOf(library, 'first')?.collections).toEqual(['one', 'three', 'two']);
-      expect(timesOf(library, 'later')).toEqual(['20120101000000', '20120601000000']);
+    await folder.look('library0', async (library) => {
+      expect((await documentOf(library, 'first'))?.collections).toEqual(['one', 'three', 'two']);
+      expect(await timesOf(library, 'later')).toEqual(['20120101000000', '20120601000000']);
     });
   });
 
@@ -283,7 +285,7 @@ describe('three collections', () => {
     await folder.ingest('in-two', [path(two)]);
     const dumps = [];
     for (const library of ['at-once', 'one-by-one', 'in-two']) {
-      dumps.push(await folder.look(library, (opened) => dumpLibrary(opened)));
+      dumps.push(await folder.look(library, async (opened) => await dumpLibrary(opened)));
     }
     expect(dumps[1]).toBe(dumps[0]);
     expect(dumps[2]).toBe(dumps[0]);
@@ -296,18 +298,22 @@ it('completes a reference by an image that comes years before or after it', asyn
   await folder.archive('image.warc', imageRecord(PHOTO, '20200101', 'photo'));
   const [page, image] = [`${folder.path}/page.warc`, `${folder.path}/image.warc`];
   await folder.ingest('page-first', [page]);
-  await folder.look('page-first', (library) => expect(library.index.documentCount).toBe(0));
+  await folder.look('page-first', async (library) =>
+    expect(await library.index.documentCount()).toBe(0),
+  );
   await folder.ingest('page-first', [image]);
   await folder.ingest('image-first', [image]);
-  await folder.look('image-first', (library) =>
-    expect(documentOf(library, 'photo')?.page).toBeUndefined(),
+  await folder.look('image-first', async (library) =>
+    expect((await documentOf(library, 'photo'))?.page).toBeUndefined(),
   );
   await folder.ingest('image-first', [page]);
-  const dump = await folder.look('page-first', (library) => {
-    expect(documentOf(library, 'photo')?.alts).toEqual([{ text: 'boat', language: 'en' }]);
-    return dumpLibrary(library);
+  const dump = await folder.look('page-first', async (library) => {
+    expect((await documentOf(library, 'photo'))?.alts).toEqual([{ text: 'boat', language: 'en' }]);
+    return await dumpLibrary(library);
   });
-  expect(await folder.look('image-first', (library) => dumpLibrary(library))).toBe(dump);
+  expect(await folder.look('image-first', async (library) => await dumpLibrary(library))).toBe(
+    dump,
+  );
 });
 
 it('applies a style sheet to pages in other files of the run', async () => {
@@ -321,8 +327,8 @@ it('applies a style sheet to pages in other files of the run', async () => {
     await folder.archive('image.warc', imageRecord(background, '20100101', 'background')),
   ];
   await folder.ingest('library', paths);
-  await folder.look('library', (library) => {
-    expect(documentOf(library, 'background')?.page?.title).toBe('Harbour');
+  await folder.look('library', async (library) => {
+    expect((await documentOf(library, 'background'))?.page?.title).toBe('Harbour');
   });
 });
 
@@ -347,10 +353,10 @@ describe('keys that two texts share', () => {
       }),
     );
     await folder.ingest('library', [path]);
-    await folder.look('library', (library) => {
-      expect(documentOf(library, 'one')?.alts.map(({ text }) => text)).toEqual(['eins']);
-      expect(documentOf(library, 'two')?.alts.map(({ text }) => text)).toEqual(['zwei']);
-      expect(timesOf(library, 'one')).toHaveLength(1);
+    await folder.look('library', async (library) => {
+      expect((await documentOf(library, 'one'))?.alts.map(({ text }) => text)).toEqual(['eins']);
+      expect((await documentOf(library, 'two'))?.alts.map(({ text }) => text)).toEqual(['zwei']);
+      expect(await timesOf(library, 'one')).toHaveLength(1);
     });
   });
 
@@ -367,11 +373,36 @@ describe('keys that two texts share', () => {
       pageRecord('http://example.org/', '20200101', showing('zwei')),
     );
     await folder.ingest('library', [path]);
-    await folder.look('library', (library) => {
-      expect(library.index.documentCount).toBe(2);
-      expect(documentOf(library, one)?.alts.map(({ text }) => text)).toEqual(['eins']);
-      expect(documentOf(library, two)?.alts.map(({ text }) => text)).toEqual(['zwei']);
-      expect(timesOf(library, two)).toHaveLength(2);
+    await folder.look('library', async (library) => {
+      expect(await library.index.documentCount()).toBe(2);
+      expect((await documentOf(library, one))?.alts.map(({ text }) => text)).toEqual(['eins']);
+      expect((await documentOf(library, two))?.alts.map(({ text }) => text)).toEqual(['zwei']);
+      expect(await timesOf(library, two)).toHaveLength(2);
     });
+  });
+});
+
+it('finds and shows the text of the link that an image stands in, or that leads to it', async () => {
+  await using folder = await openLibraryFolder();
+  const inLink = `<a href="/tour"><img src="${PHOTO}"> Lighthouse tours</a>`;
+  const toImage = `<p>Words <a href="${PHOTO}">Granite headland</a> around</p>`;
+  const path = await folder.archive(
+    'a.warc.gz',
+    imageRecord(PHOTO, '20180101', 'photo'),
+    pageRecord('http://example.org/one', '20180101', { body: inLink, language: 'en' }),
+    pageRecord('http://example.org/two', '20180102', { body: toImage, language: 'en' }),
+  );
+  await folder.ingest('library', [path]);
+  await folder.look('library', async (library) => {
+    expect((await documentOf(library, 'photo'))?.linkTexts).toEqual([
+      { text: 'Lighthouse tours', language: 'en' },
+      { text: 'Granite headland', language: 'en' },
+    ]);
+    const inLinks = {
+      kind: 'word',
+      word: { forms: ['lighthous', 'lighthouse'], text: 'lighthouse' },
+    } as const;
+    const selection = { match: { ...inLinks, fields: ['imgLinkText'] as const }, filters: [] };
+    expect(await library.index.count(selection)).toBe(1);
   });
 });

@@ -1,9 +1,11 @@
 // Archives into a library: extracted file by file, settled, merged and indexed, able to go on after any interruption.
 import type { RecordOptions } from '../extract/extract.ts';
-import { type Library, type LibraryFile, openCaptures, toLibraryError } from '../index/index.ts';
+import { type Library, type LibraryFile, toLibraryError } from '../index/index.ts';
 import type { Loss } from '../model/capture.ts';
 import { messageOf } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
+import type { EnrichOutcome } from './enrich-images.ts';
+import { enterCollection } from './enter-collection.ts';
 import { extractArchives, NO_TOTALS } from './extract-archives.ts';
 import type { PlannedArchive } from './extract-plan.ts';
 import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
@@ -12,19 +14,27 @@ import { openIngestSink } from './ingest-sink.ts';
 import { addCounts } from './observation-counts.ts';
 import { completeRemoval } from './remove.ts';
 import { loadTakedown } from './takedown.ts';
-import type { ThumbnailOutcome } from './thumbnails.ts';
 
 /** What is to be ingested, and how. */
-export interface IngestRun {
+export interface IngestRun extends IngestOptions {
   readonly library: Library;
   readonly archives: readonly PlannedArchive[];
+}
+
+/** How archives are ingested. */
+export interface IngestOptions {
+  /** Files that an extraction for ingesting wrote; their archives need not be here. */
+  readonly observations?: readonly string[] | undefined;
   /** Collection of the files. Default: that of files that are known already, `default` for new ones. */
   readonly collection?: string | undefined;
-  readonly options: RecordOptions;
+  /** What is read of each record, and what is left out. */
+  readonly options?: RecordOptions;
   /** Lists all records, so that archived pages can be shown and `/cdx` answers. Default true. */
   readonly withCaptures?: boolean;
-  /** Makes thumbnails of images that have none. Default false. */
-  readonly withThumbnails?: boolean;
+  /** Finds out what the pixels of images tell, and makes their thumbnails. Default false. */
+  readonly withFacts?: boolean;
+  /** With facts: scores images for the family filter, too. Default false. */
+  readonly withNsfw?: boolean;
   readonly workers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
@@ -34,7 +44,7 @@ export interface IngestRun {
 }
 
 /** Why an archive was passed over. */
-export type SkipReason = 'known' | 'copy' | 'taken-down' | 'unreadable';
+export type SkipReason = 'known' | 'copy' | 'taken-down' | 'unreadable' | 'changed';
 
 /** How far it is. */
 export type IngestProgress =
@@ -45,7 +55,7 @@ export type IngestProgress =
       readonly archive: PlannedArchive;
     }
   | { readonly step: 'settling' }
-  | { readonly step: 'indexing' | 'thumbnails'; readonly done: number; readonly total: number };
+  | { readonly step: 'indexing' | 'enriching'; readonly done: number; readonly total: number };
 
 /** What came of it. */
 export interface IngestOutcome {
@@ -64,7 +74,7 @@ export interface IngestOutcome {
   readonly skippedBytes: number;
   /** Documents written or removed. */
   readonly changedDocuments: number;
-  readonly thumbnails: ThumbnailOutcome;
+  readonly enriched: EnrichOutcome;
 }
 
 /** Where files belong that nobody gave a collection. */
@@ -92,13 +102,20 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
   const { library, signal } = run;
   // Style sheets say what they hold while they are read: they may be gone when a page that links them comes. Records that
   // revisits may stand for are kept with their digests.
-  const options = { ...run.options, withSheets: true, withPayloadDigests: true };
+  const options = {
+    ...run.options,
+    withSheets: true,
+    withPayloadDigests: true,
+    withOtherAnswers: true,
+  };
   const isAborted = () => signal?.aborted === true;
   const takedown = loadTakedown(library);
   // What has to go again in the same transaction leaves no bytes behind.
-  if (!takedown.isEmpty) library.database.pragma('secure_delete = ON');
+  if (!takedown.isEmpty) library.overwriteDeleted();
   await completeRemoval(library, { signal });
-  const { wanted, known, failed } = await chooseArchives(run);
+  const chosen = await chooseArchives(run);
+  const { wanted } = chosen;
+  let { known, failed } = chosen;
   let changedDocuments = 0;
   const derive = async () => {
     const onProgress = (done: number, total: number) =>
@@ -106,10 +123,8 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
     changedDocuments += await deriveDocuments(library, { signal, onProgress });
   };
   const withCaptures = run.withCaptures !== false;
-  const captures = withCaptures ? openCaptures(library.folder, { access: 'write' }) : undefined;
   const sink = openIngestSink({
     ...run,
-    captures,
     collection: run.collection ?? DEFAULT_COLLECTION,
     archives: wanted,
     takedown,
@@ -138,11 +153,18 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
       onProgress: ({ records, bytes }, archive) =>
         run.onProgress?.({ step: 'reading', records, bytes, archive }),
     });
+    for (const path of run.observations ?? []) {
+      if (isAborted()) break;
+      const { ingestObservations } = await import('./ingest-observations.ts');
+      const read = await ingestObservations(path, { run, sink, archives: wanted }, totals);
+      totals = read.totals;
+      known += read.known;
+      failed += read.failed;
+    }
   } finally {
     // What a file that was not finished has written so far is taken back.
     library.rollback();
     sink.abandon();
-    captures?.close();
   }
   if (!isAborted()) {
     run.onProgress?.({ step: 'settling' });
@@ -158,10 +180,9 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
   }
   if (!isAborted()) {
     await derive();
-    tidy(library, changedDocuments);
+    await tidy(library, changedDocuments);
   }
-  const thumbnails =
-    run.withThumbnails === true && !isAborted() ? await addThumbnails(run) : NO_THUMBNAILS;
+  const enriched = run.withFacts === true && !isAborted() ? await addFacts(run) : NOTHING_ENRICHED;
   const { records, bytes, pages, imageCaptures, references, rejected, losses, skippedBytes } =
     totals;
   return {
@@ -177,24 +198,27 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
     losses: losses + settlingLosses,
     skippedBytes,
     changedDocuments,
-    thumbnails,
+    enriched,
   };
 }
 
-const NO_THUMBNAILS: ThumbnailOutcome = { made: 0, failed: 0, skipped: 0 };
+const NOTHING_ENRICHED: EnrichOutcome = { made: 0, failed: 0, skipped: 0, reasons: {} };
 
-async function addThumbnails({
+async function addFacts({
   library,
+  withNsfw = false,
   workers,
   signal,
   onProgress,
-}: IngestRun): Promise<ThumbnailOutcome> {
-  const { makeThumbnails } = await import('./thumbnails.ts');
-  return makeThumbnails(library, {
+}: IngestRun): Promise<EnrichOutcome> {
+  const { NSFW, PIXEL_PRODUCERS } = await import('../enrich/enrich.ts');
+  const { enrichImages } = await import('./enrich-images.ts');
+  const producers = PIXEL_PRODUCERS.filter((producer) => withNsfw || producer !== NSFW);
+  return enrichImages(library, {
+    only: producers.map(({ name }) => name),
     workers,
     signal,
-    onProgress: ({ made, failed, skipped, total }) =>
-      onProgress?.({ step: 'thumbnails', done: made + failed + skipped, total }),
+    onProgress: (done, total) => onProgress?.({ step: 'enriching', done, total }),
   });
 }
 
@@ -211,6 +235,10 @@ async function chooseArchives(
   for (const archive of run.archives) {
     if (isAborted()) break;
     try {
+      if (archive.grownTo !== undefined) {
+        wanted.push(archive);
+        continue;
+      }
       const file = library.files.find(archive.name);
       const isSame = file !== undefined && (await isUnchanged(library, file, archive, signal));
       if (file === undefined || !isSame) wanted.push(archive);
@@ -245,25 +273,10 @@ async function isUnchanged(
   return true;
 }
 
-/** Makes a known file part of a collection; its images then belong to it as well. */
-export function enterCollection(library: Library, file: LibraryFile, collection: string): void {
-  if (library.files.collectionsOf(file.id).includes(collection)) return;
-  library.transaction(() => {
-    library.files.addToCollection(file.id, collection);
-    library.markFile(file.id);
-  });
-}
-
 /** Merges the parts of the text index: wholly after large changes, a little after small ones. */
-function tidy(library: Library, changes: number): void {
+export async function tidy(library: Library, changes: number): Promise<void> {
   if (changes === 0) return;
-  const total = library.index.documentCount;
-  library.transaction(() => {
-    const isLarge = changes > 1000 && changes * 5 > total;
-    library.database.exec(
-      isLarge
-        ? "INSERT INTO text(text) VALUES('optimize')"
-        : "INSERT INTO text(text, rank) VALUES('merge', 500)",
-    );
-  });
+  const total = await library.index.documentCount();
+  const isLarge = changes > 1000 && changes * 5 > total;
+  library.mergeText(isLarge ? 'wholly' : 'partly');
 }

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rename, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import {
   imageBytes,
@@ -13,6 +12,7 @@ import {
   revisitRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
+import { openDatabase } from '../sqlite/sqlite.ts';
 import { checkLibrary, type LibraryFinding, repairLibrary } from './library-check.ts';
 import { removeFromLibrary } from './remove.ts';
 
@@ -57,12 +57,12 @@ async function check(folder: LibraryFolder, isThorough = false): Promise<Library
 const sick = (findings: readonly LibraryFinding[]) =>
   findings.filter(({ isHealthy }) => !isHealthy).map(({ check: name }) => name);
 
-const dumpOf = (folder: LibraryFolder) => folder.look('library', (library) => dumpLibrary(library));
+const dumpOf = (folder: LibraryFolder) =>
+  folder.look('library', async (library) => await dumpLibrary(library));
 
 /** Changes the database behind the library's back. */
 function tamper(path: string, statement: string): void {
-  const database = new Database(path);
-  database.unsafeMode(); // the tables of the text index are protected
+  const database = openDatabase(path, { isUnsafe: true }); // the tables of the text index are protected
   database.pragma('writable_schema = ON');
   const { changes } = database.prepare(statement).run();
   expect(changes).toBeGreaterThan(0);
@@ -79,6 +79,8 @@ it('a sound library is told to be so, with numbers', async () => {
     'text index',
     'documents',
     'rows',
+    'captures',
+    'facts',
     'waiting',
     'derivation',
     'archives',
@@ -151,12 +153,29 @@ describe('a repair', () => {
     const secret = imageRecord('http://example.org/19.png', '20120101', 'image 4');
     const three = await folder.archive('three.warc.gz', original, secret);
     await folder.ingest('library', [three]);
-    await folder.look('library', (library) => {
-      const dump = dumpLibrary(library);
+    await folder.look('library', async (library) => {
+      const dump = await dumpLibrary(library);
       expect(dump).toContain('"com,example)/1.png"'.replace('com', 'org'));
       expect(dump).not.toContain('org,example)/19');
-      expect(library.index.documentCount).toBe(16);
+      expect(await library.index.documentCount()).toBe(16);
     });
+  });
+
+  it('keeps the captures, and doctor tells of those that belong to nothing', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    const list = () =>
+      folder.look('library', ({ captures }) => [
+        ...captures.find({ surt: '', matchType: 'prefix' }),
+      ]);
+    const before = await list();
+    expect(before.flat().length).toBeGreaterThan(10);
+    await repairLibrary(join(folder.path, 'library'));
+    expect(await list()).toEqual(before);
+    const database = openDatabase(path);
+    database.exec('DELETE FROM address WHERE id = 1');
+    database.close();
+    expect(sick(await check(folder))).toEqual(['captures']);
   });
 
   it('reads files again whose rows were lost', async () => {
@@ -164,7 +183,7 @@ describe('a repair', () => {
     const path = await makeLibrary(folder);
     const dump = await dumpOf(folder);
     // Overwrites the page at which the rows start.
-    const database = new Database(path, { readonly: true });
+    const database = openDatabase(path, { isReadOnly: true });
     const root = Number(
       database
         .prepare("SELECT rootpage FROM sqlite_master WHERE name = 'observation'")

@@ -1,9 +1,19 @@
 // The health of a library: whether its parts fit together, and how to make the derived ones anew.
 import { existsSync, statSync } from 'node:fs';
-import { type CopiedTable, type Library, openColumns, startRebuild } from '../index/index.ts';
+import { THUMBNAIL } from '../enrich/enrich.ts';
+import {
+  type CopiedTable,
+  FACT_TABLES,
+  type Library,
+  openThumbnails,
+  startRebuild,
+} from '../index/index.ts';
 import type { ImageDocument } from '../model/image.ts';
 import { messageOf } from '../support/errors.ts';
-import { deriveDocuments, documentsOf } from './derive.ts';
+import { joinContents } from './content-join.ts';
+import { type Deriving, deriveDocuments, documentsOf, hasPresentPlaces } from './derive.ts';
+import { collectFactStats } from './fact-stats.ts';
+import { openPlaceReader } from './place-reader.ts';
 
 /** One thing that was looked at. */
 export interface LibraryFinding {
@@ -25,9 +35,13 @@ export async function* checkLibrary(
   yield attempt('text index', () => checkText(library));
   yield attempt('documents', () => checkDocuments(library));
   yield attempt('rows', () => checkRows(library));
+  yield attempt('captures', () => checkCaptures(library));
+  yield attempt('facts', () => checkFacts(library));
   yield attempt('waiting', () => checkWaiting(library));
-  if (options.isThorough === true)
-    yield attempt('derivation', () => checkDerivation(library, options.signal));
+  if (options.isThorough === true) {
+    const places = await openPlaceReader();
+    yield attempt('derivation', () => checkDerivation({ library, places }, options.signal));
+  }
   yield attempt('archives', () => checkArchives(library));
 }
 
@@ -51,9 +65,10 @@ export async function repairLibrary(
   const rebuild = startRebuild(folder);
   try {
     const { library, tables } = rebuild;
-    if (tables.some(({ problem }) => problem !== undefined)) markFilesIncomplete(library);
+    const lost = tables.filter(({ problem }) => problem !== undefined);
+    if (lost.some(({ table }) => !FACT_TABLES.includes(table))) markFilesIncomplete(library);
     await deriveDocuments(library, { onProgress });
-    const documents = library.index.documentCount;
+    const documents = await library.index.documentCount();
     return { tables, documents, kept: rebuild.finish() };
   } catch (error) {
     rebuild.abandon();
@@ -81,109 +96,115 @@ function attempt(check: string, look: () => string[] | string): LibraryFinding {
   }
 }
 
-function checkDatabase({ database }: Library): string[] | string {
-  const lines = database.pragma(`integrity_check(${MAX_TOLD})`) as {
-    readonly integrity_check: string;
-  }[];
-  const problems = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok');
+function checkDatabase({ integrity }: Library): string[] | string {
+  const problems = integrity.problems(MAX_TOLD);
   return problems.length > 0 ? problems : 'sound';
 }
 
-function checkText(library: Library): string[] | string {
-  const { database } = library;
-  // A check is a write for SQLite; one that may only read looks at the segments by reading all words.
-  const words = Number(
-    database.prepare('SELECT count(*) FROM (SELECT DISTINCT term FROM vocabulary)').pluck().get(),
-  );
-  if (!database.readonly) {
-    database.exec("INSERT INTO text(text, rank) VALUES('integrity-check', 0)");
-  }
-  return `${words} distinct words`;
+function checkText({ integrity }: Library): string {
+  return `${integrity.checkText()} distinct words`;
 }
 
 /** Documents, their words and their attributes must be of the same rows. */
-function checkDocuments(library: Library): string[] | string {
-  const { database } = library;
-  const alive = openColumns(database).values('mime');
-  const indexed = new Set(
-    database.prepare('SELECT id FROM text_docsize').pluck().all() as number[], // an integer column
-  );
+function checkDocuments({ documents, integrity }: Library): string[] | string {
+  const attributes = integrity.rowsWithAttributes();
+  const texts = integrity.rowsWithText();
   const problems: string[] = [];
   let count = 0;
-  for (const { row, document } of library.documents.all()) {
+  for (const { row, document } of documents.all()) {
     count++;
-    if (!indexed.delete(row)) problems.push(`${document.id} has no words`);
-    if ((alive[row] ?? 0) === 0) problems.push(`${document.id} has no attributes`);
+    if (!texts.delete(row)) problems.push(`${document.id} has no words`);
+    if (!attributes.delete(row)) problems.push(`${document.id} has no attributes`);
   }
-  if (indexed.size > 0) problems.push(`${indexed.size} entries of the text index have no document`);
-  let living = 0;
-  for (const code of alive) if (code !== 0) living++;
-  if (living > count) problems.push(`${living - count} attributes have no document`);
+  if (texts.size > 0) problems.push(`${texts.size} entries of the text index have no document`);
+  if (attributes.size > 0) problems.push(`${attributes.size} attributes have no document`);
   return problems.length > 0 ? problems : `${count} documents`;
 }
 
 /** Every row must be listed with its file: it could not be found to go with it. */
-function checkRows({ database, files, rows }: Library): string[] | string {
-  const has = database.prepare<[number, number, number], number>(
-    'SELECT 1 FROM observation WHERE key = ? AND file = ? AND part = ?',
-  );
+function checkRows({ integrity, files, rows }: Library): string[] | string {
+  const isThere = integrity.rowTest();
   const problems: string[] = [];
   let listed = 0;
   for (const { id, name } of files.list()) {
     let missing = 0;
-    for (const { key, file, part } of rows.placesOf(id)) {
+    for (const place of rows.placesOf(id)) {
       listed++;
-      if (has.get(key, file, part) === undefined) missing++;
+      if (!isThere(place)) missing++;
     }
     if (missing > 0) problems.push(`${missing} rows of ${name} are missing`);
   }
-  const count = Number(database.prepare('SELECT count(*) FROM observation').pluck().get());
+  const count = integrity.countRows();
   if (count > listed) problems.push(`${count - listed} rows are listed with no file`);
   return problems.length > 0 ? problems : `${count} rows`;
 }
 
-function countWaiting({ database }: Library): [keys: number, images: number] {
-  const count = (table: string) =>
-    Number(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
-  return [count('dirty_key'), count('dirty_image')];
+/** Every capture must be of an address and a file that are there. */
+function checkCaptures({ captureTable }: Library): string[] | string {
+  const strays = captureTable.countStrays();
+  if (strays > 0) return [`${strays} captures are of no address or no file`];
+  return `${captureTable.count()} captures`;
 }
 
-function checkWaiting(library: Library): string {
-  const [keys, images] = countWaiting(library);
+/** Facts are of contents that are there, and those about thumbnails of thumbnails that are there. */
+function checkFacts(library: Library): string[] | string {
+  const thumbnails = openThumbnails(library.folder);
+  let [contents, strays, bare, unknown] = [0, 0, 0, 0];
+  try {
+    for (const { documents, facts, pictures } of joinContents(library, thumbnails)) {
+      const isShared = facts.size > documents || pictures.size > 1;
+      const lost = isShared ? library.digests.missing([...facts.keys()]).length : 0;
+      strays += documents === 0 ? facts.size : lost;
+      if (documents === 0 && pictures.size > 0) unknown += pictures.size;
+      for (const [digest, own] of facts) {
+        contents++;
+        const fact = own.find(({ producer }) => producer.name === THUMBNAIL.name);
+        if (fact?.isFailure === false && !pictures.has(digest)) bare++;
+      }
+    }
+  } finally {
+    thumbnails.close();
+  }
+  const problems: string[] = [];
+  if (strays > 0) problems.push(`facts of ${strays} contents that the library does not have`);
+  if (unknown > 0) problems.push(`thumbnails of ${unknown} images that the library does not have`);
+  if (bare > 0)
+    problems.push(`${bare} images have lost their thumbnails: enriching makes them again`);
+  if (problems.length > 0) return problems;
+  const outdated = collectFactStats(library).reduce((sum, one) => sum + one.outdated, 0);
+  const renewed = outdated === 0 ? '' : `, ${outdated} outdated: enriching renews them`;
+  return `of ${contents} images${renewed}`;
+}
+
+function checkWaiting({ work, kin }: Library): string {
+  const images = work.countImages() + work.countFacts() + kin.countWaiting();
+  const keys = work.countKeys();
   return keys + images === 0
     ? 'nothing is left to be done'
     : `${keys} addresses and ${images} images wait to be indexed: the next ingest does it`;
 }
 
 /** Every content that was captured must have the documents that its captures and references tell, and no others. */
-function checkDerivation(library: Library, signal: AbortSignal | undefined): string[] | string {
-  const { database } = library;
-  if (countWaiting(library).some((count) => count > 0)) return 'not compared while some wait';
+function checkDerivation(deriving: Deriving, signal: AbortSignal | undefined): string[] | string {
+  const { library } = deriving;
+  const { integrity, work } = library;
+  if (work.countKeys() + work.countImages() + work.countFacts() > 0)
+    return 'not compared while some wait';
+  if (!hasPresentPlaces(deriving)) {
+    return 'not compared: places were found with other data, the next ingest looks again';
+  }
   const problems: string[] = [];
-  const strays = database
-    .prepare(
-      `SELECT count(DISTINCT key) FROM observation WHERE captures > 0
-       AND NOT EXISTS (SELECT 1 FROM placement WHERE placement.key = observation.key)`,
-    )
-    .pluck()
-    .get();
-  if (Number(strays) > 0) problems.push(`${strays} addresses have captures and no images`);
-  const next = database
-    .prepare<[{ last: number }], number | null>(
-      `SELECT min(hash) FROM (SELECT min(hash) AS hash FROM placement WHERE hash > @last
-       UNION ALL SELECT min(hash) FROM document WHERE hash > @last)`,
-    )
-    .pluck();
+  const strays = integrity.countStrays();
+  if (strays > 0) problems.push(`${strays} addresses have captures and no images`);
   let count = 0;
-  for (let last = -1; ; ) {
-    const hash = next.get({ last });
-    if (hash == null) break;
-    last = hash;
+  for (const hash of integrity.hashes()) {
     if (signal?.aborted === true) break;
     const stored = library.documents.at(hash);
-    const derived = documentsOf(library, hash);
+    const derived = documentsOf(deriving, hash);
     count += stored.length;
-    if (toComparable(stored) === toComparable(derived)) continue;
+    // Which picture it is a variant of, other images tell.
+    const alone = stored.map(({ picture: _, ...document }) => document);
+    if (toComparable(alone) === toComparable(derived)) continue;
     const id = stored[0]?.id ?? derived[0]?.id;
     problems.push(`${id} is not what its captures and references tell`);
   }

@@ -53,8 +53,17 @@ async function ingestExample(folder: LibraryFolder, options: TestIngest = {}): P
 it('are those one counts by hand', async () => {
   await using folder = await openLibraryFolder();
   await ingestExample(folder);
-  await folder.look('library', (library) => {
-    const { libraryBytes, bytes, ...stats } = collectStats(library);
+  await folder.look('library', async (library) => {
+    const { libraryBytes, bytes, facts, thumbnailBytes, ...stats } = await collectStats(library);
+    expect(thumbnailBytes).toBe(0);
+    expect(facts?.[0]).toEqual({
+      name: 'image.thumbnail',
+      version: '1',
+      done: 0,
+      failed: [],
+      outdated: 0,
+      missing: 4,
+    });
     expect(libraryBytes).toBeGreaterThan(0);
     expect(bytes).toBeGreaterThan(0);
     expect(stats).toEqual({
@@ -80,7 +89,7 @@ it('are those one counts by hand', async () => {
       ],
       sites: [
         { value: 'example.net', count: 1 },
-        { value: 'example.org', count: 2 },
+        { value: 'example.org', count: 3 }, // one that no page shows
       ].reverse(),
       types: [{ value: 'image/png', count: 4 }],
       sizes: [
@@ -98,8 +107,8 @@ it('are those one counts by hand', async () => {
 it('can be those of one collection', async () => {
   await using folder = await openLibraryFolder();
   await ingestExample(folder);
-  await folder.look('library', (library) => {
-    const two = collectStats(library, 'two');
+  await folder.look('library', async (library) => {
+    const two = await collectStats(library, 'two');
     expect(two).toMatchObject({
       collection: 'two',
       files: 1,
@@ -109,7 +118,7 @@ it('can be those of one collection', async () => {
       matched: { records: 4, pairs: 3, bySurt: 2, byDigest: 2, indexed: 4 },
       rejected: [],
     });
-    expect(collectStats(library, 'none')).toMatchObject({
+    expect(await collectStats(library, 'none')).toMatchObject({
       files: 0,
       documents: 0,
       matched: { pairs: 0, bySurt: 0, byDigest: 0 },
@@ -122,7 +131,7 @@ it('are told by the report of an ingestion, which the library keeps', async () =
   await ingestExample(folder);
   const library = await folder.open('library', { access: 'write' });
   const outcome = await folder.ingest('other', [`${folder.path}/two.warc.gz`]);
-  const report = toIngestReport(library, outcome, { collection: 'two', seconds: 1.23456 });
+  const report = await toIngestReport(library, outcome, { collection: 'two', seconds: 1.23456 });
   expect(report).toMatchObject({
     collection: 'two',
     files: 1,
@@ -140,25 +149,31 @@ it('are told by the report of an ingestion, which the library keeps', async () =
 it('leave out images nobody refers to where that was asked for', async () => {
   await using folder = await openLibraryFolder();
   await ingestExample(folder, { create: { referencedOnly: true } });
-  await folder.look('library', (library) => {
-    expect(library.index.documents([imageId('lonely', 500)])).toEqual([undefined]);
-    expect(library.index.documentCount).toBe(3);
-    expect(collectStats(library).matched).toMatchObject({ bySurt: 4, byDigest: 3, indexed: 3 });
+  await folder.look('library', async (library) => {
+    expect(await library.index.documents([imageId('lonely', 500)])).toEqual([undefined]);
+    expect(await library.index.documentCount()).toBe(3);
+    expect((await collectStats(library)).matched).toMatchObject({
+      bySurt: 4,
+      byDigest: 3,
+      indexed: 3,
+    });
   });
   // A reference that comes later brings it in.
   const page = { images: [{ src: LONELY, alt: 'found' }] };
   const late = await folder.archive('late.warc', pageRecord('http://example.org/', '2015', page));
   await folder.ingest('library', [late]);
-  await folder.look('library', (library) => {
-    expect(library.index.documents([imageId('lonely', 500)])[0]?.alts[0]?.text).toBe('found');
+  await folder.look('library', async (library) => {
+    expect((await library.index.documents([imageId('lonely', 500)]))[0]?.alts[0]?.text).toBe(
+      'found',
+    );
   });
 });
 
 it('keep only the words of the oldest page in mode oldest', async () => {
   await using folder = await openLibraryFolder();
   await ingestExample(folder, { create: { mode: 'oldest' } });
-  await folder.look('library', (library) => {
-    const [first] = library.index.documents([imageId('first')]);
+  await folder.look('library', async (library) => {
+    const [first] = await library.index.documents([imageId('first')]);
     expect(first?.page?.url).toBe('http://example.org/1');
     expect(first?.titles).toEqual([]);
     expect(first?.alts.map(({ text }) => text)).toEqual(['boat']);
@@ -169,24 +184,24 @@ it('keep only the words of the oldest page in mode oldest', async () => {
 it('count an image for each of its pages in mode full', async () => {
   await using folder = await openLibraryFolder();
   await ingestExample(folder, { create: { mode: 'full' } });
-  await folder.look('library', (library) => {
+  await folder.look('library', async (library) => {
     const ids = [...library.documents.all()].map(({ document }) => document.id).sort();
     const own = ids.filter((id) => id.startsWith(imageId('first')));
     expect(own).toHaveLength(2);
     for (const id of own) expect(id).toMatch(/^[0-9a-f]{64}-[0-9a-f]{16}$/);
-    const pages = own.map((id) => library.index.documents([id])[0]?.page?.url);
+    const pages = (await library.index.documents(own)).map((one) => one?.page?.url);
     expect(pages.sort()).toEqual(['http://example.net/3', 'http://example.org/1']);
     expect(ids).toContain(imageId('lonely', 500));
-    expect(loadImageDetails(library, own[0] ?? '')?.versions).toHaveLength(2);
-    expect(library.index.documentCount).toBe(6);
+    expect((await loadImageDetails(library, own[0] ?? ''))?.versions).toHaveLength(2);
+    expect(await library.index.documentCount()).toBe(6);
   });
 });
 
 it('take small images in where that was asked for', async () => {
   await using folder = await openLibraryFolder();
   await ingestExample(folder, { minSide: 10 });
-  await folder.look('library', (library) => {
-    expect(library.index.documents([imageId('dot', 20)])[0]).toMatchObject({ width: 20 });
-    expect(collectStats(library).rejected).toEqual([]);
+  await folder.look('library', async (library) => {
+    expect((await library.index.documents([imageId('dot', 20)]))[0]).toMatchObject({ width: 20 });
+    expect((await collectStats(library)).rejected).toEqual([]);
   });
 });

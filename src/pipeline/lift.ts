@@ -1,7 +1,7 @@
 // What was taken down, listed, and allowed again.
-import type { Library } from '../index/index.ts';
+import type { Library, TakedownEntry } from '../index/index.ts';
 import { deriveDocuments } from './derive.ts';
-import { listTakedown, type TakedownEntry, toSurtPrefix } from './takedown.ts';
+import { toSurtPrefix } from './takedown.ts';
 
 /** What was allowed again. */
 export interface LiftOutcome {
@@ -23,7 +23,7 @@ export async function liftTakedown(
   library: Library,
   values: readonly string[],
 ): Promise<LiftOutcome> {
-  const all = listTakedown(library);
+  const all = library.takedowns.list();
   const lifted = new Set<TakedownEntry>();
   const unknown: string[] = [];
   for (const value of values) {
@@ -50,7 +50,7 @@ function isMeant({ kind, value }: TakedownEntry, wanted: string): boolean {
 
 /** Takes one entry off the list and gives the files that may hold something of it. */
 function lift(library: Library, { kind, value }: TakedownEntry): number[] {
-  library.database.prepare('DELETE FROM takedown WHERE kind = ? AND value = ?').run(kind, value);
+  library.takedowns.remove({ kind, value });
   if (kind === 'image') return library.hidden.removeImage(value);
   // A file that was taken down is not in the library; of an address nobody noted which files have it.
   return kind === 'file' ? [] : library.files.list().map(({ id }) => id);

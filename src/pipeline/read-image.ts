@@ -199,7 +199,8 @@ function* capturesOf(
   digest: string,
 ): Generator<{ readonly mime: string; readonly version: ImageVersion }> {
   const key = keyOfDigest(digest);
-  const oldest = findOldest(library, key, digest);
+  const document = library.documents.oneOf(digest);
+  const oldest = document && { mime: document.mime, version: document.oldest };
   if (oldest !== undefined) yield oldest;
   // Rarely needed, and costly for an image that thousands of pages show.
   const captures = library.documents
@@ -216,14 +217,4 @@ function* capturesOf(
     const { file, offset } = capture.version;
     if (file !== oldest?.version.file || offset !== oldest.version.offset) yield capture;
   }
-}
-
-/** What a document of the image says; in mode `full` there are many, which all say the same. */
-function findOldest(library: Library, key: number, digest: string) {
-  const rows = library.database
-    .prepare<[number], number>('SELECT id FROM document WHERE hash = ? LIMIT 8')
-    .pluck()
-    .all(key) as number[]; // an integer column
-  const document = library.documents.load(rows).find((one) => one?.digest === digest);
-  return document && { mime: document.mime, version: document.oldest };
 }

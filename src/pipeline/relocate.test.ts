@@ -46,8 +46,8 @@ it('points at the files below a folder in their new place', async () => {
   const again = await folder.ingest('library', [join(folder.path, 'new')]);
   expect(again).toMatchObject({ files: 0, known: 2 });
   await folder.ingest('fresh', [join(folder.path, 'new')]);
-  const dump = await folder.look('fresh', (library) => dumpLibrary(library));
-  expect(await folder.look('library', (library) => dumpLibrary(library))).toBe(dump);
+  const dump = await folder.look('fresh', async (library) => await dumpLibrary(library));
+  expect(await folder.look('library', async (library) => await dumpLibrary(library))).toBe(dump);
 });
 
 it('shows equal captures of two files in the file of the smaller name, also the new one', async () => {
@@ -55,7 +55,7 @@ it('shows equal captures of two files in the file of the smaller name, also the 
   await makeLibrary(folder);
   const old = join(folder.path, 'old');
   const shown = () =>
-    folder.look('library', (library) => loadImageDetails(library, imageId('photo')));
+    folder.look('library', async (library) => await loadImageDetails(library, imageId('photo')));
   expect((await shown())?.document.oldest.file).toBe(join(old, 'one.warc.gz'));
   await rename(join(old, 'two.warc.gz'), join(old, 'another.warc.gz'));
   await relocate(folder, 'old/two.warc.gz', 'old/another.warc.gz');
@@ -69,14 +69,14 @@ it('refuses other files, missing files and names that are taken', async () => {
   await makeLibrary(folder);
   await mkdir(join(folder.path, 'new'));
   await writeFile(join(folder.path, 'new', 'one.warc.gz'), 'something else');
-  const before = await folder.look('library', (library) => dumpLibrary(library));
+  const before = await folder.look('library', async (library) => await dumpLibrary(library));
   const refused = await relocate(folder, 'old', 'new');
   expect(refused[0]?.problem).toBe('the file there is another one');
   expect(refused[1]?.problem).toContain('two.warc.gz');
   const taken = await relocate(folder, 'old/one.warc.gz', 'old/two.warc.gz');
   expect(taken[0]?.problem).toBe('the library has another file of that name');
   expect(await relocate(folder, 'ol', 'new')).toEqual([]);
-  expect(await folder.look('library', (library) => dumpLibrary(library))).toBe(before);
+  expect(await folder.look('library', async (library) => await dumpLibrary(library))).toBe(before);
 });
 
 it('does not compare what it is told to trust', async () => {
@@ -95,8 +95,9 @@ it('what waits for its original goes with its file', async () => {
   await relocate(folder, 'old', 'new');
   const original = await folder.archive('b.warc', imageRecord(PHOTO, '20180101', 'photo'));
   await folder.ingest('library', [original]);
-  const details = await folder.look('library', (library) =>
-    loadImageDetails(library, imageId('photo')),
+  const details = await folder.look(
+    'library',
+    async (library) => await loadImageDetails(library, imageId('photo')),
   );
   expect(details?.versions.map(({ time, file }) => [time, file])).toEqual([
     ['20180101000000', original],

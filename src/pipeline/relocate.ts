@@ -1,7 +1,5 @@
 // Archives that were moved: the library learns where they are now.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { CAPTURES_FILE, type Library, openCaptures } from '../index/index.ts';
+import type { Library } from '../index/index.ts';
 import { messageOf } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
 import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
@@ -24,9 +22,6 @@ export async function relocateFiles(
   isTrusted = false,
 ): Promise<Relocation[]> {
   const moved: Relocation[] = [];
-  const captures = existsSync(join(library.folder, CAPTURES_FILE))
-    ? openCaptures(library.folder, { access: 'write' })
-    : undefined;
   for (const file of library.files.list()) {
     if (!isBelow(file.location, paths.from)) continue;
     const location = paths.to + file.location.slice(paths.from.length);
@@ -44,26 +39,15 @@ export async function relocateFiles(
     moved.push(problem === undefined ? change : { ...change, problem });
     if (problem !== undefined) continue;
     const modified = modifiedTimeOf(location);
-    captures?.renameFile(file.name, name);
     library.transaction(() => {
       library.files.update(file.id, { name, location, modified });
       library.rows.refresh();
-      markShared(library, file.id);
+      // Of equal captures in two files that of the smaller name is shown: there a new name may change a document.
+      library.rows.markShared(file.id);
     });
   }
-  captures?.close();
   await deriveDocuments(library);
   return moved;
-}
-
-/** Of equal captures in two files that of the smaller name is shown: there a new name may change a document. */
-function markShared({ database, rows }: Library, file: number): void {
-  const select = database.prepare<[number, number], number>(
-    'SELECT 1 FROM observation WHERE key = ? AND file <> ? AND captures > 0 LIMIT 1',
-  );
-  for (const { key } of rows.placesOf(file)) {
-    if (select.get(key, file) !== undefined) rows.markKey(key);
-  }
 }
 
 /** Whether a path is the folder itself, below it, or the file itself. */

@@ -16,16 +16,11 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
 import { dumpRows } from '../../test/fixtures/library-rows-dump.ts';
+import type { TakedownKind } from '../index/index.ts';
 import { searchImages, suggest } from '../search/search.ts';
 import { liftTakedown } from './lift.ts';
 import { type RemoveRequest, removeFromLibrary } from './remove.ts';
-import {
-  isBelow,
-  listTakedown,
-  rememberTakedown,
-  type TakedownKind,
-  toSurtPrefix,
-} from './takedown.ts';
+import { isBelow, rememberTakedown, toSurtPrefix } from './takedown.ts';
 
 const SECRET = 'http://example.org/private/zanzibar.png';
 const PUBLIC = 'http://example.org/garden.png';
@@ -87,7 +82,7 @@ async function ingestWithout(
 }
 
 const dumpOf = (folder: LibraryFolder, name: string) =>
-  folder.look(name, (library) => dumpLibrary(library));
+  folder.look(name, async (library) => await dumpLibrary(library));
 
 /** Which of the texts stand in the files of a library, plain or within rows that are unpacked again. */
 async function tracesIn(
@@ -117,9 +112,9 @@ async function tracesIn(
 }
 
 const wordsOf = (folder: LibraryFolder, name: string, prefix: string) =>
-  folder.look(name, ({ index }) => [
-    ...suggest(index, prefix).map(({ text }) => text),
-    ...searchImages(index, { query: prefix }).items.map(({ id }) => id),
+  folder.look(name, async ({ index }) => [
+    ...(await suggest(index, { text: prefix })).map(({ text }) => text),
+    ...(await searchImages(index, { query: prefix })).items.map(({ id }) => id),
   ]);
 
 describe('an image removed by its id', () => {
@@ -135,9 +130,9 @@ describe('an image removed by its id', () => {
     expect(outcome).toMatchObject({ captures: 2, references: 2, files: 0, pages: 0 });
     expect(await tracesIn(folder, 'library', traces)).toEqual([]);
     expect(await wordsOf(folder, 'library', 'xylophonist')).toEqual([]);
-    await folder.look('library', (library) => {
-      expect(library.index.documents([imageId('secret')])).toEqual([undefined]);
-      const [other] = library.index.documents([imageId('harmless')]);
+    await folder.look('library', async (library) => {
+      expect(await library.index.documents([imageId('secret')])).toEqual([undefined]);
+      const [other] = await library.index.documents([imageId('harmless')]);
       expect(other?.alts.map(({ text }) => text)).toEqual(['teapot']);
     });
   });
@@ -155,8 +150,8 @@ describe('an image removed by its id', () => {
     expect(await dumpOf(folder, 'library')).toBe(dump);
     await folder.archive('a.warc.gz', ...records(), pageRecord('http://example.org/x', '2011'));
     await folder.ingest('library', [path]);
-    await folder.look('library', (library) => {
-      expect(library.index.documents([imageId('secret')])).toEqual([undefined]);
+    await folder.look('library', async (library) => {
+      expect(await library.index.documents([imageId('secret')])).toEqual([undefined]);
     });
   });
 
@@ -171,8 +166,8 @@ describe('an image removed by its id', () => {
     const later = pageRecord('http://example.org/later', '2009', { title: 'Later', images });
     await folder.ingest('library', [await folder.archive('later.warc', later)]);
     expect(await tracesIn(folder, 'library', [...traces, 'zeppelin'])).toEqual([]);
-    await folder.look('library', (library) => {
-      const [other] = library.index.documents([imageId('harmless')]);
+    await folder.look('library', async (library) => {
+      const [other] = await library.index.documents([imageId('harmless')]);
       expect(other?.alts.map(({ text }) => text)).toEqual(['teapot']);
       expect(other?.matchingPages).toBe(1);
     });
@@ -193,8 +188,8 @@ describe('an image removed by its id', () => {
     ];
     for (const later of paths) await folder.ingest('without', [later]);
     expect(await tracesIn(folder, 'without', ['zeppelin'])).toEqual([]);
-    await folder.look('without', (library) => {
-      expect(library.index.documents([imageId('harmless')])[0]?.matchingPages).toBe(0);
+    await folder.look('without', async (library) => {
+      expect((await library.index.documents([imageId('harmless')]))[0]?.matchingPages).toBe(0);
     });
   });
 
@@ -212,8 +207,8 @@ describe('an image removed by its id', () => {
     await remove(folder, 'library', { images: [imageId('secret')] });
     await ingestWithout(folder, path, ['image', imageId('secret')]);
     expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
-    await folder.look('library', (library) => {
-      expect(library.index.documents([imageId('harmless')])[0]?.matchingPages).toBe(1);
+    await folder.look('library', async (library) => {
+      expect((await library.index.documents([imageId('harmless')]))[0]?.matchingPages).toBe(1);
     });
   });
 
@@ -225,7 +220,9 @@ describe('an image removed by its id', () => {
       signal: stop.signal,
       onProgress: ({ step }) => step === 'settling' && stop.abort(),
     });
-    await folder.look('library', (library) => expect(library.index.documentCount).toBe(0));
+    await folder.look('library', async (library) =>
+      expect(await library.index.documentCount()).toBe(0),
+    );
     await remove(folder, 'library', { images: [imageId('secret')] });
     await folder.ingest('library', [path]);
     await ingestWithout(folder, path, ['image', imageId('secret')]);
@@ -239,8 +236,8 @@ describe('an image removed by its id', () => {
     await remove(folder, 'library', { images: [imageId('secret')], isRemembered: false });
     await folder.archive('a.warc.gz', ...records(), pageRecord('http://example.org/x', '2011'));
     await folder.ingest('library', [path]);
-    await folder.look('library', (library) => {
-      expect(library.index.documents([imageId('secret')])[0]).toBeDefined();
+    await folder.look('library', async (library) => {
+      expect((await library.index.documents([imageId('secret')]))[0]).toBeDefined();
     });
   });
 });
@@ -268,8 +265,8 @@ describe('what lies below an address', () => {
     expect(outcome).toMatchObject({ captures: 3, references: 4, pages: 1, files: 0 });
     expect(await tracesIn(folder, 'library', traces)).toEqual([]);
     expect(await wordsOf(folder, 'library', 'quagmire')).toEqual([]);
-    await folder.look('library', (library) => {
-      const [garden] = library.index.documents([imageId('garden')]);
+    await folder.look('library', async (library) => {
+      const [garden] = await library.index.documents([imageId('garden')]);
       expect(garden?.alts.map(({ text }) => text)).toEqual(['roses', 'tulips']);
       expect(garden?.matchingPages).toBe(2);
     });
@@ -298,11 +295,15 @@ describe('what lies below an address', () => {
       pageRecord('http://example.org/private/diary', '20100101', page),
     );
     await folder.ingest('library', [path]);
-    await folder.look('library', (library) => expect(library.index.documentCount).toBe(1));
+    await folder.look('library', async (library) =>
+      expect(await library.index.documentCount()).toBe(1),
+    );
     await remove(folder, 'library', { urlPrefixes: [prefix] });
     await ingestWithout(folder, path, ['url-prefix', toSurtPrefix(prefix)]);
     for (const name of ['library', 'without']) {
-      await folder.look(name, (library) => expect(library.index.documentCount).toBe(0));
+      await folder.look(name, async (library) =>
+        expect(await library.index.documentCount()).toBe(0),
+      );
     }
   });
 
@@ -327,14 +328,14 @@ describe('what lies below an address', () => {
       imageRecord(SECRET, '2010', 'secret'),
     );
     await folder.ingest('library', [path]);
-    await folder.look('library', (library) => {
-      expect(library.index.documents([imageId('garden')])[0]?.matchingPages).toBe(3);
-      expect(library.index.documents([imageId('inside')])[0]?.matchingPages).toBe(3);
+    await folder.look('library', async (library) => {
+      expect((await library.index.documents([imageId('garden')]))[0]?.matchingPages).toBe(3);
+      expect((await library.index.documents([imageId('inside')]))[0]?.matchingPages).toBe(3);
     });
     await remove(folder, 'library', { urlPrefixes: [prefix] });
     await ingestWithout(folder, path, ['url-prefix', toSurtPrefix(prefix)]);
     const dump = (name: string) =>
-      folder.look(name, (library) => dumpLibrary(library) + dumpRows(library));
+      folder.look(name, async (library) => (await dumpLibrary(library)) + dumpRows(library));
     expect(await dump('library')).toBe(await dump('without'));
     expect(await tracesIn(folder, 'library', ['zanzibar', 'private/s.css'])).toEqual([]);
   });
@@ -444,11 +445,11 @@ describe('what was taken down and is allowed again', () => {
     const dump = await dumpOf(folder, 'library');
     await remove(folder, 'library', request);
     expect(await dumpOf(folder, 'library')).not.toBe(dump);
-    await folder.look('library', (library) => expect(listTakedown(library)).toHaveLength(1));
+    await folder.look('library', (library) => expect(library.takedowns.list()).toHaveLength(1));
     const outcome = await lift(folder, [value, 'nothing']);
     expect(outcome).toMatchObject({ unknown: ['nothing'], files });
     expect(outcome.lifted).toHaveLength(1);
-    await folder.look('library', (library) => expect(listTakedown(library)).toEqual([]));
+    await folder.look('library', (library) => expect(library.takedowns.list()).toEqual([]));
     expect(await folder.ingest('library', [path, other])).toMatchObject({ files });
     expect(await dumpOf(folder, 'library')).toBe(dump);
   });
@@ -459,7 +460,7 @@ describe('what was taken down and is allowed again', () => {
     await folder.ingest('library', [path], { collection: 'classified' });
     const dump = await dumpOf(folder, 'library');
     await remove(folder, 'library', { collections: ['classified'] });
-    const [entry] = await folder.look('library', (library) => listTakedown(library));
+    const [entry] = await folder.look('library', (library) => library.takedowns.list());
     expect(await lift(folder, [entry?.value ?? ''])).toMatchObject({ files: 0, unknown: [] });
     await folder.ingest('library', [path], { collection: 'classified' });
     expect(await dumpOf(folder, 'library')).toBe(dump);

@@ -1,27 +1,22 @@
 // Takes images, addresses or collections out of a library so that no trace of them stays, and keeps them out.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createSplit, type Split } from '../dedupe/dedupe.ts';
 import {
-  CAPTURES_FILE,
-  type Captures,
   type GroupRow,
   keyOfDigest,
   type Library,
-  openCaptures,
   type StoredCapture,
   type StoredReference,
-  whileUsing,
 } from '../index/index.ts';
 import type { Loss } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import { PinakesError } from '../support/errors.ts';
+import { othersAt } from './address-answers.ts';
 import { deriveDocuments } from './derive.ts';
-import { replaceReferences } from './hidden-references.ts';
+import { dropRedirected, replaceReferences } from './hidden-references.ts';
 import { forgetIngestReport } from './ingest-report.ts';
 import { settleLibrary } from './ingest-settle.ts';
+import { removeOrphanThumbnails } from './orphan-thumbnails.ts';
 import { isBelow, rememberTakedown, type Takedown, toSurtPrefix } from './takedown.ts';
-import { removeOrphanThumbnails } from './thumbnails.ts';
 
 /** What is to be removed. */
 export interface RemoveRequest {
@@ -29,6 +24,8 @@ export interface RemoveRequest {
   readonly images?: readonly string[];
   /** All pages and images whose URL starts so. */
   readonly urlPrefixes?: readonly string[];
+  /** The same by keys, as the list of what was taken down has them. */
+  readonly surtPrefixes?: readonly string[];
   /** All files of these collections that are in no other collection. */
   readonly collections?: readonly string[];
   /** Default true: what is removed is kept out from then on. */
@@ -75,7 +72,6 @@ export async function removeFromLibrary(
   await deriveDocuments(library, { signal: options.signal });
   options.signal?.throwIfAborted();
   const counts = { files: 0, captures: 0, references: 0, pages: 0 };
-  removeFromCaptures(library, request);
   library.transaction(() => {
     library.writeNote(UNFINISHED, '1');
     for (const collection of request.collections ?? []) {
@@ -83,11 +79,15 @@ export async function removeFromLibrary(
     }
     const { isRemembered = true } = request;
     const images = (request.images ?? []).map((id) => id.slice(0, DIGEST_LENGTH));
-    const prefixes = (request.urlPrefixes ?? []).map(toSurtPrefix);
+    const prefixes = [
+      ...(request.urlPrefixes ?? []).map(toSurtPrefix),
+      ...(request.surtPrefixes ?? []),
+    ];
     if (isRemembered) {
       for (const image of images) rememberTakedown(library, 'image', image);
       for (const prefix of prefixes) rememberTakedown(library, 'url-prefix', prefix);
     }
+    removeFromCaptures(library, images, prefixes);
     removeImages(library, images, counts, isRemembered);
     removePrefixes(library, prefixes, counts);
   });
@@ -108,49 +108,28 @@ export async function completeRemoval(
   const documents = await deriveDocuments(library, { signal: options.signal });
   if (options.signal?.aborted === true) return documents;
   options.onProgress?.('erasing');
-  library.transaction(() => {
-    // Deleted words stay in the parts of the text index until these are merged.
-    library.database.exec("INSERT INTO text(text) VALUES('optimize')");
-  });
-  whileUsing(library.folder, () => library.database.exec('VACUUM'));
+  library.compact();
   removeOrphanThumbnails(library);
-  useCaptures(library, (captures) => captures.erase());
   library.transaction(() => library.writeNote(UNFINISHED, '0'));
-  library.database.pragma('wal_checkpoint(TRUNCATE)');
+  library.writeBackLog();
   return documents;
 }
 
-/**
- * Takes what is to be removed out of the capture index. Before all else: should it stop half-way, the library
- * still knows what the same call has to remove.
- */
-function removeFromCaptures(library: Library, request: RemoveRequest): void {
-  const { documents, files, rows } = library;
-  useCaptures(library, (captures) => {
-    for (const prefix of request.urlPrefixes ?? []) captures.removeWhere(toSurtPrefix(prefix));
-    const members = (request.collections ?? []).flatMap((collection) => files.list(collection));
-    captures.removeFiles(
-      members.filter(({ id }) => files.collectionsOf(id).length < 2).map(({ name }) => name),
-    );
-    for (const digest of (request.images ?? []).map((id) => id.slice(0, DIGEST_LENGTH))) {
-      for (const key of documents.keysOf(keyOfDigest(digest))) {
-        for (const row of rows.group(key)) {
-          for (const capture of row.captures) {
-            if (capture.digest === digest) captures.removeRecord(capture);
-          }
+/** Takes images and addresses out of the list of captures; while the rows still tell where the images were captured. */
+function removeFromCaptures(
+  { captureTable, documents, rows }: Library,
+  images: readonly string[],
+  prefixes: readonly string[],
+): void {
+  for (const prefix of prefixes) captureTable.removeBelow(prefix);
+  for (const digest of images) {
+    for (const key of documents.keysOf(keyOfDigest(digest))) {
+      for (const { surt, file, captures } of rows.group(key)) {
+        for (const capture of captures) {
+          if (capture.digest === digest) captureTable.removeRecord(surt, file, capture.offset);
         }
       }
     }
-  });
-}
-
-function useCaptures({ folder }: Library, work: (captures: Captures) => void): void {
-  if (!existsSync(join(folder, CAPTURES_FILE))) return;
-  const captures = openCaptures(folder, { access: 'write' });
-  try {
-    work(captures);
-  } finally {
-    captures.close();
   }
 }
 
@@ -164,7 +143,7 @@ function checkCollection(library: Library, collection: string): void {
 
 /** Files of the collection go, unless another collection has them too. */
 function removeCollection(library: Library, collection: string, isRemembered: boolean): number {
-  const { files, rows, database } = library;
+  const { files, rows } = library;
   let removed = 0;
   for (const file of files.list(collection)) {
     library.markFile(file.id);
@@ -176,9 +155,6 @@ function removeCollection(library: Library, collection: string, isRemembered: bo
     files.remove(file.id);
     removed++;
   }
-  database
-    .prepare('DELETE FROM file_collection WHERE collection = ?')
-    .run(files.collectionId(collection));
   files.removeCollection(collection);
   forgetIngestReport(library, collection);
   rows.refresh();
@@ -200,10 +176,18 @@ function removeImages(
     const rows = [...library.rows.group(key)];
     const splits = new Map<string, Split>();
     const captures = rows.flatMap((row) => row.captures);
+    const others = othersAt(library, key, rows);
+    const splitOf = (surt: string): Split => {
+      const isOf = (one: { readonly surt: string }) => one.surt === surt;
+      const split = splits.get(surt) ?? createSplit(captures.filter(isOf), others.filter(isOf));
+      splits.set(surt, split);
+      return split;
+    };
+    counts.references += dropRedirected(library, key, (surt, time) =>
+      images.has(splitOf(surt).digestFor(time) ?? ''),
+    );
     for (const row of rows) {
-      const split =
-        splits.get(row.surt) ?? createSplit(captures.filter(({ surt }) => surt === row.surt));
-      splits.set(row.surt, split);
+      const split = splitOf(row.surt);
       // A reference to the address at another time is of another image, and stays.
       const isGone = ({ page }: StoredReference) => images.has(split.digestFor(page.time) ?? '');
       removeFromRow(library, { ...row, key }, { rule, isGone }, counts);
@@ -279,8 +263,13 @@ function removeFromRow(
     (surt.startsWith('data:') && isInGone(offset));
   const captures = row.captures.filter((capture) => !isHidden(capture));
   const lost = row.captures.length - captures.length;
-  if (lost + lostReferences === 0) return;
+  const others = rule.hidesUrl(surt)
+    ? []
+    : row.others.map((other) => (rule.hidesUrl(other.target) ? { ...other, target: '' } : other));
+  const isTold = others.some(({ target }, at) => target !== row.others[at]?.target);
+  const isSame = others.length === row.others.length && !isTold;
+  if (lost + lostReferences === 0 && isSame) return;
   counts.captures += lost;
   counts.references += lostReferences;
-  replaceReferences(library, { ...row, captures }, references);
+  replaceReferences(library, { ...row, captures, others }, references);
 }

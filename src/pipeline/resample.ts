@@ -1,4 +1,5 @@
-// Chance that can be repeated, and how sure a mean is.
+// How sure a mean is.
+import { createRandom } from '../support/random.ts';
 
 /** A mean and the interval that holds it with 95 % confidence. */
 export interface Interval {
@@ -8,17 +9,6 @@ export interface Interval {
 }
 
 const ROUNDS = 1000;
-
-/** Numbers from 0 to 1 (exclusive); equal seeds give equal numbers. The generator is `mulberry32`, public domain. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The mean of values and its bootstrap interval: the means of samples drawn from the values themselves. */
 export function resampleMean(values: readonly number[], seed: number): Interval {

@@ -1,12 +1,8 @@
 // What was taken down: remembered in the library, and kept out of it from then on.
 import type { LooseEnd } from '../extract/extract.ts';
-import type { Library } from '../index/index.ts';
-import type { Timestamp } from '../model/capture.ts';
+import type { Library, TakedownKind } from '../index/index.ts';
 import { toSurt } from '../model/surt.ts';
 import { toTimestamp } from '../model/timestamp.ts';
-
-/** What can be taken down: an image by its digest, all below a URL, or a file by its fingerprint. */
-export type TakedownKind = 'image' | 'url-prefix' | 'file';
 
 /** Tells what must not be stored. */
 export interface Takedown {
@@ -21,9 +17,10 @@ export interface Takedown {
 }
 
 /** What was taken down in a library so far. */
-export function loadTakedown({ database }: Library): Takedown {
+export function loadTakedown(library: Library): Takedown {
+  const all = library.takedowns.list();
   const values = (kind: TakedownKind): string[] =>
-    database.prepare('SELECT value FROM takedown WHERE kind = ?').pluck().all(kind) as string[]; // a text column
+    all.filter((entry) => entry.kind === kind).map(({ value }) => value);
   const images = new Set(values('image'));
   const files = new Set(values('file'));
   const prefixes = values('url-prefix');
@@ -35,22 +32,6 @@ export function loadTakedown({ database }: Library): Takedown {
   };
 }
 
-/** Something that was taken down. */
-export interface TakedownEntry {
-  readonly kind: TakedownKind;
-  /** The digest of an image, the SURT key that addresses start with, or the fingerprint of a file. */
-  readonly value: string;
-  /** Since when. */
-  readonly time: Timestamp;
-}
-
-/** All that was taken down, in the order in which it was. */
-export function listTakedown({ database }: Library): TakedownEntry[] {
-  return database
-    .prepare<[], TakedownEntry>('SELECT kind, value, time FROM takedown ORDER BY id')
-    .all();
-}
-
 /** Whether what a record left open is of an address that was taken down. */
 export function hidesEnd(takedown: Takedown, end: LooseEnd): boolean {
   if (takedown.hidesUrl(end.surt)) return true;
@@ -58,10 +39,8 @@ export function hidesEnd(takedown: Takedown, end: LooseEnd): boolean {
 }
 
 /** Remembers that something was taken down; within a transaction of the caller. */
-export function rememberTakedown({ database }: Library, kind: TakedownKind, value: string): void {
-  database
-    .prepare('INSERT OR IGNORE INTO takedown(kind, value, time) VALUES(?, ?, ?)')
-    .run(kind, value, toTimestamp(new Date()));
+export function rememberTakedown(library: Library, kind: TakedownKind, value: string): void {
+  library.takedowns.add({ kind, value, time: toTimestamp(new Date()) });
 }
 
 /**

@@ -1,39 +1,44 @@
-// Thumbnails of some images, made in a worker thread and the process of its decoder.
-import { openThumbnailMaker, type ThumbnailMaker } from '../enrich/enrich.ts';
+// Facts of some images, made in a worker thread and the process of its decoder.
+import { type FactMaker, type MadeFacts, openFactMaker } from '../enrich/enrich.ts';
 import { type Library, openLibrary } from '../index/index.ts';
-import type { ThumbnailEntry } from '../index/thumbnails.ts';
 import type { TaskHandler } from '../support/worker-pool.ts';
 import { type ImagePlace, type ImageReader, openImageReader, readImage } from './read-image.ts';
 
-/** Images that want thumbnails. */
-export interface ThumbnailTask {
+/** An image that wants facts. */
+export interface WantingImage extends ImagePlace {
+  /** Names of the producers that are asked. */
+  readonly names: readonly string[];
+}
+
+/** Images that want facts. */
+export interface EnrichTask {
   /** Folder of the library: asked for other captures where the one given cannot be read. */
   readonly folder: string;
   /** The oldest captures, in the order of archives and offsets. */
-  readonly images: readonly ImagePlace[];
+  readonly images: readonly WantingImage[];
 }
 
 /** What became of some of them. */
-export interface ThumbnailMessage {
-  readonly entries: readonly (readonly [digest: string, entry: ThumbnailEntry])[];
+export interface EnrichMessage {
+  readonly made: readonly (readonly [image: WantingImage, facts: MadeFacts])[];
   /** Images whose bytes cannot be had now; another run tries again. */
   readonly unread: number;
 }
 
-/** Images that are stored in one transaction. */
+/** Images of one message. */
 const MESSAGE_IMAGES = 25;
 
 /** One process for all tasks of a thread; it ends with the thread. */
-let maker: ThumbnailMaker | undefined;
+let maker: FactMaker | undefined;
 
-/** Makes the thumbnails of a task. */
-export const handle: TaskHandler<ThumbnailTask, ThumbnailMessage, void> = async (
+/** Makes the facts of a task. */
+export const handle: TaskHandler<EnrichTask, EnrichMessage, void> = async (
   { folder, images },
   send,
   signal,
 ) => {
-  maker ??= openThumbnailMaker();
-  let entries: [string, ThumbnailEntry][] = [];
+  maker ??= openFactMaker();
+  let made: [WantingImage, MadeFacts][] = [];
   let unread = 0;
   const source = new ImageSource(folder);
   try {
@@ -41,13 +46,13 @@ export const handle: TaskHandler<ThumbnailTask, ThumbnailMessage, void> = async 
       if (signal.aborted) break;
       const bytes = await source.read(image);
       if (bytes === undefined) unread++;
-      else entries.push([image.digest, await maker.make(bytes)]);
-      if (entries.length + unread < MESSAGE_IMAGES) continue;
-      await send({ entries, unread });
-      entries = [];
+      else made.push([image, await maker.make(bytes, image.names)]);
+      if (made.length + unread < MESSAGE_IMAGES) continue;
+      await send({ made, unread });
+      made = [];
       unread = 0;
     }
-    if (entries.length + unread > 0) await send({ entries, unread });
+    if (made.length + unread > 0) await send({ made, unread });
   } finally {
     await source.close();
   }

@@ -1,0 +1,24 @@
+// Finds images like one in a file: it is decoded in a process of its own, and nothing of it is kept.
+import { readFile } from 'node:fs/promises';
+import { openFactMaker, readLook } from '../enrich/enrich.ts';
+import {
+  findByImage,
+  type ImageAnswer,
+  type ImageRequest,
+  type SearchIndex,
+} from '../search/search.ts';
+import { messageOf, PinakesError } from '../support/errors.ts';
+
+/** Finds images like that of a file. Throws `USAGE` for a file that cannot be read. */
+export async function findLike(
+  index: SearchIndex,
+  file: string,
+  request: Omit<ImageRequest, 'digest' | 'look'>,
+): Promise<ImageAnswer> {
+  const bytes = await readFile(file).catch((thrown: unknown) => {
+    const detail = `The image cannot be read: ${messageOf(thrown)}`;
+    throw new PinakesError('USAGE', { detail, command: 'search' });
+  });
+  await using maker = openFactMaker();
+  return findByImage(index, { ...request, ...(await readLook(maker, bytes)) });
+}
