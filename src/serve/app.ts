@@ -6,18 +6,27 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyRequest } from 'fastify';
+import { allowOrigins } from './access/cors.ts';
+import { checkHost } from './access/host-guard.ts';
+import { toTrust } from './access/proxies.ts';
+import { checkReader } from './access/readers.ts';
+import { registerByImageRoutes } from './api/by-image-routes.ts';
 import { registerByteRoutes } from './api/byte-routes.ts';
+import { registerCorrectionRoutes } from './api/correction-routes.ts';
 import { registerCountRoutes } from './api/count-routes.ts';
 import { registerExportRoutes } from './api/export-routes.ts';
 import { registerImageRoutes } from './api/image-routes.ts';
+import { registerMapRoutes } from './api/map-routes.ts';
 import type { SchemaTypes } from './api/schema-parts.ts';
 import { NAMED_SCHEMAS } from './api/schemas.ts';
 import { ARCHIVE_PATHS } from './archive-document.ts';
 import { registerImageSearch } from './arquivo/image-search-routes.ts';
-import { cdxRoutes } from './cdx/cdx.ts';
+import { cdxRoutes, createIndexAnswerer } from './cdx/cdx.ts';
+import { registerCrawlRoutes } from './crawls/crawl-routes.ts';
 import { createErrorHandler, registerErrors } from './errors.ts';
 import { createShowFile } from './file-name.ts';
 import { registerPages } from './html/page-routes.ts';
+import { registerLiveRoutes } from './live/live-routes.ts';
 import { noteSentBytes, routeOf, toLogLine } from './operation/access-log.ts';
 import { registerOperationRoutes } from './operation/operation-routes.ts';
 import { toRateOptions } from './operation/rates.ts';
@@ -29,8 +38,10 @@ import { toRoutableUrl } from './replay/replay-url.ts';
 /** Longest address that is read: a query of 10,000 characters fits. */
 const MAX_URL = 16_384;
 const MAX_HEADERS = 24_576;
-/** No route reads a body. */
+/** No route reads a body but search by image, which has a limit of its own. */
 const MAX_BODY = 1024;
+/** Pages of our own that search engines may list where the operator wants it. */
+const LISTED = /^\/(?:$|\?|image\/|about|stats|assets\/)/;
 /** How long a connection is kept for the next request, milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
 
@@ -43,9 +54,17 @@ export async function createApp(parts: ServerParts): Promise<App> {
   app.addHook('onRequest', async (request, reply) => {
     noteSentBytes(request);
     reply.header('x-request-id', request.id);
+    checkHost(request.raw, settings);
     if (request.originalUrl.length > MAX_URL) {
       throw new HttpProblem('too-large', `An address has at most ${MAX_URL} characters.`);
     }
+    if (allowOrigins(request, reply, settings.cors)) return reply.code(204).send();
+    checkReader(request, reply, parts);
+    // What search engines may list is said with every answer: a link from elsewhere leads past robots.txt.
+    if (!settings.isListed || !LISTED.test(request.originalUrl)) {
+      reply.header('x-robots-tag', 'noindex, nofollow');
+    }
+    return undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
     const seconds = reply.elapsedTime / 1000;
@@ -63,9 +82,14 @@ export async function createApp(parts: ServerParts): Promise<App> {
         reply.header('x-content-type-options', 'nosniff');
       });
       registerImageRoutes(api, parts);
+      registerByImageRoutes(api, parts);
       registerByteRoutes(api, parts);
       registerCountRoutes(api, parts);
+      registerMapRoutes(api, parts);
+      registerCorrectionRoutes(api, parts);
       registerExportRoutes(api, parts);
+      registerCrawlRoutes(api, parts);
+      registerLiveRoutes(api, parts, parts.live);
     },
     { prefix: '/api/v1' },
   );
@@ -95,8 +119,9 @@ async function registerArchive(app: App, parts: ServerParts): Promise<void> {
       route.schema = { hide: true, ...route.schema };
     });
     archive.addHook('onRequest', () => parts.reader.refresh());
-    await archive.register(cdxRoutes, options);
-    await archive.register(replayRoutes, options);
+    const answerIndex = createIndexAnswerer(options);
+    await archive.register(cdxRoutes, { ...options, answerIndex });
+    await archive.register(replayRoutes, { ...options, answerIndex });
   });
 }
 
@@ -106,7 +131,7 @@ function createFastify(parts: ServerParts): App {
   const handleError = createErrorHandler(parts);
   return fastify({
     logger: false,
-    trustProxy,
+    ...(trustProxy !== undefined && { trustProxy: toTrust(trustProxy) }),
     bodyLimit: MAX_BODY,
     requestTimeout: requestMs,
     connectionTimeout: idleMs,
@@ -156,6 +181,7 @@ async function registerPlugins(app: App, { settings, version }: ServerParts): Pr
         { name: 'search', description: 'What a query finds' },
         { name: 'image', description: 'One image' },
         { name: 'library', description: 'The library as a whole' },
+        { name: 'crawls', description: 'Crawls into the library' },
         { name: 'arquivo', description: "What Arquivo.pt's clients speak" },
         {
           name: 'archive',

@@ -71,10 +71,14 @@ export const ARCHIVE_PATHS: Readonly<Record<string, { readonly get: object }>> =
     get: {
       summary: 'A page, an image or other bytes as they were archived',
       description:
-        'Without a modifier pages are shown without scripts, with links into the archive. `im_` gives an image, `id_` the bytes as they are.',
+        'Without a modifier pages are shown without scripts, with links into the archive; a browser gets them in a frame below our bar. `mp_` and `if_` give the page without the bar, `im_` an image, `cs_` a style sheet, `js_` a script as text, `id_` the bytes as they are.',
       tags: ['archive'],
       parameters: [
-        inPath('time', '1 to 14 digits, then `im_`, `id_` or nothing.', '^\\d{1,14}(im_|id_)?$'),
+        inPath(
+          'time',
+          '1 to 14 digits, then a modifier or nothing.',
+          '^\\d{1,14}(mp_|if_|fw_|im_|cs_|js_|id_)?$',
+        ),
         inPath('url', 'An http(s) address; it need not be encoded.'),
         {
           name: 'Range',

@@ -1,12 +1,15 @@
 // How to cite an archived image: plain text, HTML, BibTeX and a persistent name.
 import type { ImageDocument } from '../model/image.ts';
+import { bestTitle } from '../model/image-title.ts';
 import { toIsoTime } from '../model/timestamp.ts';
 import { parseUrl } from '../support/parse-url.ts';
 import { escapeHtml } from './html/escape.ts';
 import { toPlainUrl } from './replay/replay-url.ts';
 
-/** A citation in three forms, each with the name. */
+/** A citation in several forms. */
 export interface Citation {
+  /** One line for beside the image: title, site, day, and where it can be seen. */
+  readonly attribution: string;
   readonly plain: string;
   readonly html: string;
   readonly bibtex: string;
@@ -14,8 +17,8 @@ export interface Citation {
   readonly pwid: string;
 }
 
-/** Longest title in a citation; captions can be pages long. */
-const MAX_TITLE = 200;
+/** Longest name of a file in a citation. */
+const MAX_NAME = 200;
 
 /** Cites the oldest capture of an image; `archived` is the address it can be seen at. */
 export function toCitation(
@@ -31,7 +34,9 @@ export function toCitation(
   const facts = [tidy(libraryName), `SHA-256 ${digest}`, pwid].filter(Boolean).join(', ');
   const plain = `“${title}”. Image, ${oldest.url}, captured ${date}.${from} ${archived} (${facts}).`;
   const html = `“${escapeHtml(title)}”. Image, <cite>${escapeHtml(oldest.url)}</cite>, captured <time datetime="${date}">${date}</time>.${escapeHtml(from)} <a href="${escapeHtml(archived)}">${escapeHtml(archived)}</a> (${escapeHtml(facts)}).`;
-  return { plain, html, bibtex: toBibtex(), pwid };
+  const site = parseUrl(page?.url ?? oldest.url)?.hostname ?? '';
+  const attribution = [`“${title}”`, site, `captured ${date}`].filter(Boolean).join(', ');
+  return { attribution: `${attribution}. ${archived}`, plain, html, bibtex: toBibtex(), pwid };
 
   function toBibtex(): string {
     const fields: readonly (readonly [string, string])[] = [
@@ -57,11 +62,18 @@ function toPwid({ oldest }: ImageDocument, archived: string): string {
   return `urn:pwid:${name}:${toIsoTime(oldest.time)}:part:${toPlainUrl(oldest.url)}`;
 }
 
-function titleOf({ titles, alts, captions, oldest }: ImageDocument): string {
-  const texts = [...captions, ...titles, ...alts].map(({ text }) => tidy(text));
+/** Without any text the name of its file, as a reader would call it. */
+function titleOf({ titles, alts, captions, linkTexts, page, oldest }: ImageDocument): string {
+  const plain = (texts: readonly { readonly text: string }[]) => texts.map(({ text }) => text);
+  const title = bestTitle({
+    alts: plain(alts),
+    titles: plain(titles),
+    captions: plain(captions),
+    linkTexts: plain(linkTexts),
+    pageTitle: page?.title,
+  });
   const name = oldest.url.split(/[?#]/, 1)[0]?.split('/').at(-1);
-  const title = texts.find((text) => text !== '') ?? tidy(name ?? '') ?? '';
-  return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE)}…` : title || 'Untitled image';
+  return title || tidy(name ?? '').slice(0, MAX_NAME) || 'Untitled image';
 }
 
 /** On one line, without characters that are not seen. */

@@ -142,7 +142,7 @@ describe('of an image before the embargo that a page after it shows', () => {
     ['/api/v1/suggest?q=lang:', /lang:pt/],
     ['/api/v1/suggest?q=year:20', /year:2012/],
     ['/api/v1/suggest?q=emb&format=opensearch', /embargoed/],
-    ['/api/v1/images?q=hiddenwrod', /"didYouMean":"hiddenword"/],
+    ['/api/v1/images?q=hiddenwrod', /"corrected":{"query":"hiddenword"/],
     ['/?q=hiddenwrod', /hiddenword/],
   ])('%s names nothing of the page', async (url, hidden) => {
     expect((await showing.get(url)).text).toMatch(hidden);
@@ -162,10 +162,12 @@ describe('of an image before the embargo that a page after it shows', () => {
     expect(await suggested('collection:s')).toEqual(['sites 2']);
     expect(await suggested('type:')).toEqual(['type:png 2']);
     expect(await suggested('year:')).toEqual(['year:2003 2']);
-    expect((await hiding.get('/api/v1/images?q=lighthuose')).json.didYouMean).toBe('lighthouse');
+    expect((await hiding.get('/api/v1/images?q=lighthuose')).json.corrected.query).toBe(
+      'lighthouse',
+    );
     const { facets } = (await hiding.get('/api/v1/facets')).json;
     expect(facets.map(({ facet }: { facet: string }) => facet)).toEqual([
-      ...['year', 'type', 'size', 'collection'],
+      ...['year', 'type', 'size', 'collection', 'color', 'kind'],
     ]);
     expect(facets[0].values).toEqual([{ value: '2003', count: 2 }]);
   });

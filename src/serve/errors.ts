@@ -72,6 +72,7 @@ interface FrameworkError extends Error {
   readonly code?: string;
   readonly statusCode?: number;
   readonly validation?: readonly {
+    readonly keyword?: string;
     readonly instancePath: string;
     readonly message?: string;
     readonly params: Readonly<Record<string, unknown>>;
@@ -84,13 +85,15 @@ function isFastifyError(error: unknown): error is FrameworkError {
 
 function toParameterProblem(found: NonNullable<FrameworkError['validation']>): HttpProblem {
   const errors = found.map(
-    ({ instancePath, message = 'cannot be used', params }): ParameterError => {
+    ({ keyword, instancePath, message = 'cannot be used', params }): ParameterError => {
       const missing = params['missingProperty'];
       const pointer = instancePath || `/${typeof missing === 'string' ? missing : ''}`;
       const parameter = pointer.split('/')[1] ?? '';
       const choices = params['allowedValues'];
       const more = Array.isArray(choices) ? `: ${choices.join(', ')}` : '';
-      return { parameter, pointer, message: message + more };
+      // A pattern tells people nothing.
+      const text = keyword === 'pattern' ? 'is not written as it should be' : message + more;
+      return { parameter, pointer, message: text };
     },
   );
   const [first] = errors;

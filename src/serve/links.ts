@@ -15,9 +15,9 @@ export function contentPath(id: string): string {
   return `/api/v1/images/${id}/content`;
 }
 
-/** Address of the thumbnail of an image. */
-export function thumbnailPath(id: string): string {
-  return `/api/v1/images/${id}/thumbnail`;
+/** Address of the thumbnail of an image; the smallest, or the one for a longer side of so many pixels. */
+export function thumbnailPath(id: string, side?: number): string {
+  return `/api/v1/images/${id}/thumbnail${side === undefined ? '' : `?side=${side}`}`;
 }
 
 /**

@@ -3,8 +3,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { SchemaTypes } from './api/schema-parts.ts';
+import type { CrawlReader } from './crawls/crawl-reader.ts';
 import type { PageTemplate } from './html/template.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import type { LiveSearches } from './live/live-searches.ts';
 import type { Metrics } from './operation/metrics.ts';
 import { isOperator } from './operation/operator-token.ts';
 import type { MainReader } from './query/main-reader.ts';
@@ -32,9 +34,13 @@ export interface ServerParts {
   /** Statistics, counted once for each state of the library. */
   readonly kept: KeptAnswers;
   readonly metrics: Metrics;
+  /** What the library knows of its crawls. */
+  readonly crawls: CrawlReader;
   /** The frame of pages. */
   readonly template: PageTemplate;
   readonly version: string;
+  /** Searches of the live web, where the operator lets users have them. */
+  readonly live?: LiveSearches;
   /** Who sends it is an operator; without one nobody is. */
   readonly operatorToken?: string;
 }

@@ -25,6 +25,11 @@ export const PROBLEMS = {
     title: 'This needs the operator token.',
     help: 'Send `Authorization: Bearer TOKEN`; the token is in the file `serve-token` of the library.',
   },
+  'sign-in-needed': {
+    status: 401,
+    title: 'This library is not open to everybody.',
+    help: 'Sign in: `Authorization: Bearer TOKEN`, or the token as password where a browser asks. Its operator gives out tokens.',
+  },
   'not-found': {
     status: 404,
     title: 'There is nothing here.',
@@ -40,6 +45,11 @@ export const PROBLEMS = {
     title: 'Only GET and HEAD are answered here.',
     help: 'Ask with GET; parameters go into the address.',
   },
+  conflict: {
+    status: 409,
+    title: 'This cannot be done as things are.',
+    help: '`detail` says what is in the way.',
+  },
   'cursor-expired': {
     status: 410,
     title: 'This cursor cannot be used any more.',
@@ -54,6 +64,11 @@ export const PROBLEMS = {
     status: 415,
     title: 'The stored bytes are not an image that can be shown.',
     help: 'Only image types are handed out; `/web/` has the record as it was archived.',
+  },
+  'wrong-host': {
+    status: 421,
+    title: 'This server does not go by that name.',
+    help: 'It answers to names of the machine it runs on. Behind a proxy, it must be told the public URL that clients use.',
   },
   'rate-limited': {
     status: 429,

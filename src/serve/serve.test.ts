@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { serveLibrary } from '../../test/fixtures/served-library.ts';
 import { createLinks } from './links.ts';
 import { HttpProblem } from './problems.ts';
-import { createServer } from './serve.ts';
+import { openServer } from './serve.ts';
 
 it('listens, answers, refuses a port that is taken, and ends', async () => {
   await using served = await serveLibrary({ port: 0 });
@@ -15,13 +15,13 @@ it('listens, answers, refuses a port that is taken, and ends', async () => {
   expect(answer.headers.get('content-encoding')).toMatch(/br|gzip/);
   const port = Number(new URL(url).port);
   const libraryFolder = join(served.folder.path, 'library');
-  const second = await createServer({ libraryFolder, port });
+  const second = await openServer({ libraryFolder, port });
   await expect(second.listen()).rejects.toMatchObject({
     code: 'PORT_IN_USE',
     message: `Port ${port} of 127.0.0.1 is taken by another program.`,
   });
   await second.close();
-  const third = await createServer({ libraryFolder, host: '192.0.2.1' });
+  const third = await openServer({ libraryFolder, host: '192.0.2.1' });
   await expect(third.listen()).rejects.toMatchObject({ code: 'ADDRESS_UNUSABLE' });
   await third.close();
   await served.server.close();
@@ -108,6 +108,7 @@ it('tells a query that took too long as a problem, for programs, clients of Arqu
     queries: slow,
     background: slow,
     reader: {} as never, // no byte is asked for
+    crawls: {} as never, // nor for crawls
     kept: createKeptAnswers(),
     metrics: createMetrics(),
     template: plainTemplate,
@@ -129,7 +130,7 @@ it('tells a query that took too long as a problem, for programs, clients of Arqu
 it('refuses a folder without a library, and options that cannot be meant', async () => {
   await using served = await serveLibrary();
   const libraryFolder = join(served.folder.path, 'library');
-  await expect(createServer({ libraryFolder: '/nowhere' })).rejects.toMatchObject({
+  await expect(openServer({ libraryFolder: '/nowhere' })).rejects.toMatchObject({
     code: 'LIBRARY_NOT_FOUND',
   });
   for (const options of [
@@ -141,7 +142,7 @@ it('refuses a folder without a library, and options that cannot be meant', async
     { publicUrl: 'https://user@archive.example/' },
     { publicUrl: 'ftp://archive.example/' },
   ]) {
-    await expect(createServer({ libraryFolder, ...options })).rejects.toMatchObject({
+    await expect(openServer({ libraryFolder, ...options })).rejects.toMatchObject({
       code: 'USAGE',
     });
   }
@@ -150,7 +151,8 @@ it('refuses a folder without a library, and options that cannot be meant', async
 it('tells the public address to all who ask, whatever a proxy or a client says', async () => {
   await using served = await serveLibrary({
     publicUrl: 'https://Archive.example/',
-    trustProxy: true,
+    trustProxy: '1',
+    host: '0.0.0.0',
   });
   const headers = {
     host: 'inner.example',
@@ -169,7 +171,7 @@ it('tells the public address to all who ask, whatever a proxy or a client says',
 });
 
 it('takes no scheme from a proxy that leads nowhere', async () => {
-  await using served = await serveLibrary({ trustProxy: true });
+  await using served = await serveLibrary({ trustProxy: '1', host: '0.0.0.0' });
   const headers = { host: 'inner.example', 'x-forwarded-proto': 'gopher' };
   const url = '/web/timemap/link/http://bridges.example/april.png';
   const { body } = await served.server.app.inject({ url, headers });

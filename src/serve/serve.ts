@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { messageOf, PinakesError } from '../support/errors.ts';
 import { createApp } from './app.ts';
+import { openCrawlReader } from './crawls/crawl-reader.ts';
 import { loadTemplate, plainTemplate } from './html/template.ts';
 import { createKeptAnswers } from './kept-answers.ts';
+import { LiveSearches } from './live/live-searches.ts';
 import { createMetrics } from './operation/metrics.ts';
 import { ensureToken, type OperatorToken } from './operation/operator-token.ts';
 import type { App } from './parts.ts';
@@ -12,13 +14,20 @@ import { openMainReader } from './query/main-reader.ts';
 import { openQueries } from './query/queries.ts';
 import { createInlinePool, createQueryPool, type QueryPool } from './query/query-pool.ts';
 import type { QueryThreadOptions } from './query/query-requests.ts';
-import { type ServeOptions, type Settings, toSettings } from './settings.ts';
+import { isLoopback, type ServeOptions, type Settings, toSettings } from './settings.ts';
 
-export type { ServeOptions } from './settings.ts';
+export type { ReaderAccess } from './access/readers.ts';
+export type { SchemaTypes } from './api/schema-parts.ts';
+export type { LiveSettings } from './live/live-searches.ts';
+export type { OperatorToken } from './operation/operator-token.ts';
+export type { App } from './parts.ts';
+export type { ServeOptions, SlowLimits } from './settings.ts';
 
-/** A server. Made by `createServer`. */
+/** A server. Made by `openServer`. */
 export interface Server extends AsyncDisposable {
   readonly app: App;
+  /** What an operator should know about who can reach the library. */
+  readonly notes: readonly string[];
   /** The operator token; `undefined` when the folder of the library cannot hold one. */
   readonly token: OperatorToken | undefined;
   /** Starts to listen and gives the address. Throws `PORT_IN_USE` or `ADDRESS_UNUSABLE`. */
@@ -38,10 +47,10 @@ const CLOSING_MS = 10_000;
  * cannot be meant.
  *
  * @example
- * const server = await createServer({ libraryFolder: 'my-library' });
+ * const server = await openServer({ libraryFolder: 'my-library' });
  * console.log(await server.listen());
  */
-export async function createServer(options: ServeOptions): Promise<Server> {
+export async function openServer(options: ServeOptions): Promise<Server> {
   const settings = toSettings(options);
   const version = await readVersion();
   const reader = await openMainReader(settings);
@@ -50,7 +59,9 @@ export async function createServer(options: ServeOptions): Promise<Server> {
   const data = toThreadOptions(settings, version);
   const queries = await openPool(data, settings.queryWorkers, settings.queryTimeoutMs, onTrouble);
   const background = await openPool(data, BACKGROUND_WORKERS, BACKGROUND_TIMEOUT_MS, onTrouble);
+  const crawls = openCrawlReader(settings.libraryFolder, onTrouble);
   const release = async () => {
+    crawls.close();
     await Promise.all([queries.close(), background.close()]);
     reader.close();
   };
@@ -58,10 +69,36 @@ export async function createServer(options: ServeOptions): Promise<Server> {
     const template = (await loadTemplate(settings.webFolder, onTrouble)) ?? plainTemplate;
     const metrics = createMetrics();
     const kept = createKeptAnswers();
-    const parts = { settings, version, queries, background, reader, kept, metrics, template };
-    const app = await createApp({ ...parts, ...(token && { operatorToken: token.token }) });
-    const close = () => closeApp(app).finally(release);
-    return { app, token, close, listen: () => listen(app, settings), [Symbol.asyncDispose]: close };
+    const parts = {
+      settings,
+      version,
+      queries,
+      background,
+      reader,
+      kept,
+      metrics,
+      template,
+      crawls,
+    };
+    const { live: liveSettings, libraryFolder } = settings;
+    const live = liveSettings && new LiveSearches(libraryFolder, liveSettings, onTrouble);
+    const app = await createApp({
+      ...parts,
+      ...(live && { live }),
+      ...(token && { operatorToken: token.token }),
+    });
+    const close = async () => {
+      await live?.close();
+      await closeApp(app).finally(release);
+    };
+    return {
+      app,
+      token,
+      notes: toNotes(settings),
+      close,
+      listen: () => listen(app, settings),
+      [Symbol.asyncDispose]: close,
+    };
   } catch (error) {
     await release();
     throw error;
@@ -86,8 +123,28 @@ async function openPool(
 }
 
 function toThreadOptions(settings: Settings, version: string): QueryThreadOptions {
-  const { libraryFolder, embargoMs, replayTemplate } = settings;
-  return { libraryFolder, embargoMs, version, ...(replayTemplate && { replayTemplate }) };
+  const { libraryFolder, embargoMs, exactPlaces, replayTemplate } = settings;
+  return {
+    libraryFolder,
+    embargoMs,
+    exactPlaces,
+    version,
+    ...(replayTemplate && { replayTemplate }),
+  };
+}
+
+/** Tells who can read what, where it is more than the user of this machine. */
+function toNotes({ host, readers, publicUrl, trustProxy }: Settings): string[] {
+  if (isLoopback(host)) return [];
+  const who =
+    readers === undefined
+      ? 'Everybody who can reach this machine can read the library.'
+      : 'Readers need the access token.';
+  const proxy =
+    trustProxy === undefined && publicUrl !== undefined
+      ? ['All clients look like the proxy, and share one rate limit, until it is named as trusted.']
+      : [];
+  return [`${who} /metrics asks others than this machine for the operator token.`, ...proxy];
 }
 
 /** Without a token nothing is lost but operator actions. */

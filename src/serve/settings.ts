@@ -3,9 +3,12 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { PinakesError } from '../support/errors.ts';
 import { parseUrl } from '../support/parse-url.ts';
+import { parseProxies, type TrustedProxies } from './access/proxies.ts';
+import type { ReaderAccess } from './access/readers.ts';
 import { checkTemplate } from './links.ts';
+import type { LiveSettings } from './live/live-searches.ts';
 
-/** Options of `createServer`. */
+/** Options of `openServer`. */
 export interface ServeOptions {
   /** Folder of the library. */
   readonly libraryFolder: string;
@@ -17,6 +20,8 @@ export interface ServeOptions {
   readonly webFolder?: string;
   /** Hides images first captured less than so many milliseconds ago. Default 0: none hidden. */
   readonly embargoMs?: number;
+  /** Shows coordinates that cameras wrote as they are. Default false: rounded to 2 decimals, about a kilometre. */
+  readonly exactPlaces?: boolean;
   /** Where links to archived pages lead, such as `https://arquivo.pt/wayback/{timestamp}/{url}`. Default: here. */
   readonly replayTemplate?: string;
   /** Address by which clients reach the server, without a path. Default: what they ask for. */
@@ -31,10 +36,24 @@ export interface ServeOptions {
   readonly accessLog?: { write(line: string): unknown };
   /** Writes the addresses of clients into the access log. Default false. */
   readonly withAddresses?: boolean;
-  /** Believes what a proxy in front says of clients (`X-Forwarded-*`). Default false. */
-  readonly trustProxy?: boolean;
+  /**
+   * Proxies that are believed about their clients (`X-Forwarded-*`): how many stand in front (`1`), or their
+   * addresses (`10.0.0.7,192.168.0.0/16,loopback`). Default: none.
+   */
+  readonly trustProxy?: string;
+  /**
+   * Web sites that may read answers of `/api`, `/cdx` and `/imagesearch` from browsers: origins such as
+   * `https://map.example`, or `*` for all. Default: all where others may connect and read, none on this machine alone.
+   */
+  readonly cors?: readonly string[];
+  /** Who may read a library that is not public. Default: everybody who can connect. */
+  readonly readers?: ReaderAccess;
+  /** Lets search engines list the pages of results and images. Archived pages are never listed. Default false. */
+  readonly isListed?: boolean;
   /** The operator token. Default: the one in the folder of the library, made when there is none. */
   readonly token?: string;
+  /** Searches the live web for users, which makes the server fetch. Default: it does not. */
+  readonly live?: LiveSettings;
   /** Told of trouble that is the operator's to see. */
   readonly onTrouble?: (message: string) => void;
   /** Limits against clients that send too slowly, for tests. */
@@ -58,6 +77,7 @@ export interface Settings {
   readonly port: number;
   readonly webFolder: string;
   readonly embargoMs: number;
+  readonly exactPlaces: boolean;
   readonly replayTemplate: string | undefined;
   readonly publicUrl: string | undefined;
   readonly queryWorkers: number;
@@ -65,7 +85,11 @@ export interface Settings {
   readonly rateLimit: number;
   readonly accessLog: { write(line: string): unknown } | undefined;
   readonly withAddresses: boolean;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
+  readonly cors: readonly string[];
+  readonly readers: ReaderAccess | undefined;
+  readonly isListed: boolean;
+  readonly live: LiveSettings | undefined;
   readonly onTrouble: (message: string) => void;
   readonly slowLimits: SlowLimits;
 }
@@ -78,6 +102,7 @@ const SLOW_LIMITS: SlowLimits = { headersMs: 15_000, requestMs: 30_000, idleMs: 
 /** Fills in defaults; throws `USAGE` for what cannot be meant. */
 export function toSettings(options: ServeOptions): Settings {
   const host = options.host ?? '127.0.0.1';
+  const isPublic = !isLoopback(host) && options.readers === undefined;
   return {
     libraryFolder: options.libraryFolder,
     host,
@@ -85,6 +110,7 @@ export function toSettings(options: ServeOptions): Settings {
     // `dist/web` from dist/serve; from src/serve there is none, and plain pages are made.
     webFolder: options.webFolder ?? fileURLToPath(new URL('../web/', import.meta.url)),
     embargoMs: options.embargoMs ?? 0,
+    exactPlaces: options.exactPlaces ?? false,
     replayTemplate: options.replayTemplate && checkTemplate(options.replayTemplate),
     publicUrl: options.publicUrl && checkPublicUrl(options.publicUrl),
     queryWorkers: options.queryWorkers ?? Math.max(1, availableParallelism() - 1),
@@ -92,7 +118,11 @@ export function toSettings(options: ServeOptions): Settings {
     rateLimit: options.rateLimit ?? (isLoopback(host) ? 0 : DEFAULT_RATE),
     accessLog: options.accessLog,
     withAddresses: options.withAddresses ?? false,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: options.trustProxy === undefined ? undefined : parseProxies(options.trustProxy),
+    cors: options.cors?.map(checkOrigin) ?? (isPublic ? ['*'] : []),
+    readers: checkReaders(options),
+    isListed: options.isListed ?? false,
+    live: options.live,
     onTrouble: options.onTrouble ?? (() => {}),
     slowLimits: { ...SLOW_LIMITS, ...options.slowLimits },
   };
@@ -108,6 +138,42 @@ function checkPublicUrl(address: string): string {
   });
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
+function checkOrigin(origin: string): string {
+  if (origin === '*') return origin;
+  const url = /^https?:\/\//i.test(origin) ? parseUrl(origin) : undefined;
+  if (url !== undefined && url.href === `${url.origin}/`) return url.origin;
+  throw new PinakesError('USAGE', {
+    command: 'serve',
+    detail: `An origin that may read answers is an http(s) address without a path, such as https://map.example, or *, not ${origin}.`,
+  });
+}
+
+const MIN_TOKEN = 16;
+
+function checkReaders({ readers, trustProxy }: ServeOptions): ReaderAccess | undefined {
+  if (readers === undefined) return undefined;
+  const { token, header } = readers;
+  const fail = (detail: string) => new PinakesError('USAGE', { command: 'serve', detail });
+  if (token !== undefined && token.length < MIN_TOKEN) {
+    throw fail(
+      `An access token has at least ${MIN_TOKEN} characters: shorter ones can be guessed.`,
+    );
+  }
+  if (header !== undefined && trustProxy === undefined) {
+    throw fail('A header that tells who was signed in needs a trusted proxy that sets it.');
+  }
+  return {
+    ...(token !== undefined && { token }),
+    ...(header !== undefined && { header: header.toLowerCase() }),
+  };
+}
+
+/** Whether an address or host name means this machine alone. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    /^127(?:\.\d+){3}$/.test(host)
+  );
 }

@@ -12,6 +12,24 @@ const CACHE = 'public, max-age=600, must-revalidate';
 /** An image from an archive may be an SVG with scripts: whatever it is, it runs nothing and loads nothing. */
 export const CONTENT_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
+const THUMBNAIL_QUERY = Type.Object({
+  side: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 1,
+    description: 'The smallest thumbnail whose longer side has so many pixels, else the largest.',
+  }),
+});
+
+const CONTENT_QUERY = Type.Object({
+  download: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Name of a file, without its ending, that browsers save the image as.',
+    }),
+  ),
+});
+
 const BYTES = Type.Unsafe<unknown>({ type: 'string', format: 'binary' });
 
 /** Registers the routes. */
@@ -24,9 +42,11 @@ export function registerByteRoutes(app: App, parts: ServerParts): void {
     {
       compress: false,
       schema: {
-        summary: 'Thumbnail of an image, at most 200 pixels on each side',
+        summary:
+          'Thumbnail of an image, at most 240 pixels on each side unless a larger one is asked for',
         tags: ['image'],
         params: IMAGE_ID,
+        querystring: THUMBNAIL_QUERY,
         response: {
           ...answers('The thumbnail.', 'image/webp'),
           ...problemAnswers('invalid-parameter', 'not-found', 'no-thumbnail'),
@@ -38,9 +58,10 @@ export function registerByteRoutes(app: App, parts: ServerParts): void {
       if (digest === undefined) {
         throw new HttpProblem('not-found', 'There is no such image in this library.');
       }
-      const etag = `"${digest}-t"`;
+      const { side } = request.query;
+      const etag = `"${digest}-t${side}"`;
       if (request.headers['if-none-match']?.includes(etag)) return unchanged(reply, etag);
-      const found = parts.reader.get(digest);
+      const found = parts.reader.get(digest, side);
       if (found === undefined) throw new HttpProblem('no-thumbnail');
       return sendBytes(reply, found, etag);
     },
@@ -53,6 +74,7 @@ export function registerByteRoutes(app: App, parts: ServerParts): void {
         summary: 'The image as it was captured',
         tags: ['image'],
         params: IMAGE_ID,
+        querystring: CONTENT_QUERY,
         response: {
           ...answers('The bytes.', 'image/*'),
           ...problemAnswers(
@@ -74,8 +96,7 @@ export function registerByteRoutes(app: App, parts: ServerParts): void {
       const answer = await ask(parts, { kind: 'content', id }, { pool: parts.background, reply });
       if (answer.kind !== 'bytes') throw new HttpProblem('internal');
       if (!isImageType(answer.mime)) throw new HttpProblem('unsupported-image');
-      const name = `${id.slice(0, 16)}.${extensionOf(answer.mime)}`;
-      reply.header('content-disposition', `inline; filename="${name}"`);
+      reply.header('content-disposition', toDisposition(id, answer.mime, request.query.download));
       return sendBytes(reply, answer, etag);
     },
   );
@@ -97,6 +118,15 @@ function sendBytes(
 
 function unchanged(reply: FastifyReply, etag: string): FastifyReply {
   return reply.code(304).header('etag', etag).header('cache-control', CACHE).send();
+}
+
+/** Shown, unless it is to be saved; names with more than ASCII are written as RFC 6266 asks. */
+function toDisposition(id: string, mime: string, wanted: string | undefined): string {
+  const ending = `.${extensionOf(mime)}`;
+  const own = `filename="${id.slice(0, 16)}${ending}"`;
+  if (wanted === undefined) return `inline; ${own}`;
+  const name = wanted.replace(/[^\p{L}\p{N}._ -]+/gu, '-');
+  return `attachment; ${own}; filename*=UTF-8''${encodeURIComponent(name + ending)}`;
 }
 
 /** Types that are told from bytes have this form; anything else would not be ours. */

@@ -12,6 +12,7 @@ import {
   problemAnswers,
   refer,
   SELECTION,
+  toSelected,
 } from './schema-parts.ts';
 
 /** Registers the routes. */
@@ -34,14 +35,13 @@ export function registerCountRoutes(app: App, parts: ServerParts): void {
       },
     },
     (request, reply) => {
-      const { q = '', safe, names, limit = 20 } = request.query;
+      const { names, limit = 20 } = request.query;
       return sendAnswer(
         parts,
         { request, reply },
         {
           kind: 'facets',
-          q,
-          safe: safe !== 'off',
+          ...toSelected(request.query),
           names: readFacets('names', names) ?? FACETS,
           limit,
         },
@@ -54,7 +54,17 @@ export function registerCountRoutes(app: App, parts: ServerParts): void {
       schema: {
         summary: 'Count images over time',
         tags: ['search'],
-        querystring: Type.Object({ ...SELECTION, buckets: count(1, 1000, 50, 'Most buckets.') }),
+        querystring: Type.Object({
+          ...SELECTION,
+          buckets: count(1, 1000, 50, 'Most buckets.'),
+          axis: Type.Optional(
+            choice(['found', 'library'], {
+              default: 'found',
+              description:
+                'Which time the buckets cover: that of the images found, or that of all images between the times asked for.',
+            }),
+          ),
+        }),
         response: {
           200: jsonAnswer('Counts by the oldest capture, without gaps.', refer('Timeline')),
           ...problemAnswers('invalid-parameter'),
@@ -62,8 +72,8 @@ export function registerCountRoutes(app: App, parts: ServerParts): void {
       },
     },
     (request, reply) => {
-      const { q = '', safe, buckets = 50 } = request.query;
-      const query = { kind: 'timeline', q, safe: safe !== 'off', buckets } as const;
+      const { buckets = 50, axis = 'found' } = request.query;
+      const query = { kind: 'timeline', ...toSelected(request.query), buckets, axis } as const;
       return sendAnswer(parts, { request, reply }, query);
     },
   );

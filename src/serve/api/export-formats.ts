@@ -1,5 +1,7 @@
-// Forms of an export: NDJSON, CSV, JSON. Each says at its head what was asked, when, and of which program.
+// Forms of an export: NDJSON, CSV, JSON, and for maps GeoJSON and KML. Each says at its head what was asked, when, and of which program.
+import { TEXTS_FIELDS } from '../../model/said.ts';
 import type { ApiItem } from '../query/api-item.ts';
+import { MAP_FORMATS } from './map-formats.ts';
 
 /** What stands at the head of an export. */
 export interface ExportHead {
@@ -32,21 +34,32 @@ const COLUMNS: Readonly<Record<string, (item: ApiItem) => string | number>> = {
   firstCapture: ({ firstCapture }) => firstCapture,
   lastCapture: ({ lastCapture }) => lastCapture,
   pages: ({ pages }) => pages,
-  titles: ({ titles }) => titles.join(' | '),
-  alts: ({ alts }) => alts.join(' | '),
-  captions: ({ captions }) => captions.join(' | '),
+  ...Object.fromEntries(
+    TEXTS_FIELDS.map((field) => [field, (item: ApiItem) => item[field].join(' | ')]),
+  ),
   pageUrl: ({ page }) => page?.url ?? '',
   pageTitle: ({ page }) => page?.title ?? '',
   pageTime: ({ page }) => page?.time ?? '',
   collections: ({ collections }) => collections.join(' | '),
+  latitude: ({ place }) => place?.latitude ?? '',
+  longitude: ({ place }) => place?.longitude ?? '',
+  placeSource: ({ place }) => place?.source ?? '',
+  placeConfidence: ({ place }) => place?.confidence ?? '',
+  placeName: ({ place }) => place?.name ?? '',
+  town: ({ place }) => place?.town ?? '',
+  region: ({ place }) => place?.region ?? '',
+  country: ({ place }) => place?.country ?? '',
   archivedImage: ({ archivedImage }) => archivedImage,
   archivedPage: ({ archivedPage }) => archivedPage ?? '',
   file: ({ source }) => source.file,
   offset: ({ source }) => source.offset,
 };
 
+/** Names of all forms. */
+export const EXPORT_NAMES = ['ndjson', 'csv', 'json', 'geojson', 'kml'] as const;
+
 /** All forms by name. */
-export const EXPORT_FORMATS: Readonly<Record<'ndjson' | 'csv' | 'json', ExportFormat>> = {
+export const EXPORT_FORMATS: Readonly<Record<(typeof EXPORT_NAMES)[number], ExportFormat>> = {
   ndjson: {
     contentType: 'application/x-ndjson; charset=utf-8',
     extension: 'ndjson',
@@ -80,6 +93,7 @@ export const EXPORT_FORMATS: Readonly<Record<'ndjson' | 'csv' | 'json', ExportFo
     item: (item, isFirst) => `${isFirst ? '\n' : ',\n'}${JSON.stringify(item)}`,
     tail: '\n]}\n',
   },
+  ...MAP_FORMATS,
 };
 
 /** A cell of RFC 4180. Texts that a spreadsheet would run as a formula get an apostrophe before them. */

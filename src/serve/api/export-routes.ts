@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { type App, isFromOperator, type ServerParts } from '../parts.ts';
 import type { ApiItem } from '../query/api-item.ts';
+import type { Selected } from '../query/query-requests.ts';
 import { askFor } from '../send-answer.ts';
-import { EXPORT_FORMATS, type ExportFormat } from './export-formats.ts';
-import { choice, count, problemAnswers, refer, SELECTION } from './schema-parts.ts';
+import { EXPORT_FORMATS, EXPORT_NAMES, type ExportFormat } from './export-formats.ts';
+import { choice, count, problemAnswers, refer, SELECTION, toSelected } from './schema-parts.ts';
 
 /** Answers further down cannot be reached by search. */
 const MAX_EXPORT = 100_000;
@@ -30,7 +31,7 @@ export function registerExportRoutes(app: App, parts: ServerParts): void {
         tags: ['search'],
         querystring: Type.Object({
           ...SELECTION,
-          format: Type.Optional(choice(['ndjson', 'csv', 'json'], { default: 'ndjson' })),
+          format: Type.Optional(choice(EXPORT_NAMES, { default: 'ndjson' })),
           sort: Type.Optional(choice(['relevance', 'newest', 'oldest'], { default: 'relevance' })),
           limit: count(1, MAX_EXPORT, DEFAULT_EXPORT, 'Most images.'),
         }),
@@ -40,6 +41,10 @@ export function registerExportRoutes(app: App, parts: ServerParts): void {
               'Query, total, time and version of the program, then the images: a record and one for each image, comments and rows, or one document.',
             content: {
               'application/x-ndjson': { schema: Type.Unsafe<unknown>({ type: 'string' }) },
+              'application/geo+json': { schema: Type.Unsafe<unknown>({ type: 'object' }) },
+              'application/vnd.google-earth.kml+xml': {
+                schema: Type.Unsafe<unknown>({ type: 'string' }),
+              },
               'text/csv': { schema: Type.Unsafe<unknown>({ type: 'string' }) },
               'application/json': {
                 schema: Type.Object({
@@ -57,11 +62,10 @@ export function registerExportRoutes(app: App, parts: ServerParts): void {
       },
     },
     async (request, reply) => {
-      const { q = '', safe, format: name = 'ndjson', sort = 'relevance', limit } = request.query;
+      const { format: name = 'ndjson', sort = 'relevance', limit } = request.query;
       const format = EXPORT_FORMATS[name];
       const source = readParts(parts, {
-        q,
-        safe: safe !== 'off',
+        ...toSelected(request.query),
         sort,
         limit: limit ?? DEFAULT_EXPORT,
         isOperator: isFromOperator(request, parts),
@@ -79,9 +83,7 @@ export function registerExportRoutes(app: App, parts: ServerParts): void {
   );
 }
 
-interface Wanted {
-  readonly q: string;
-  readonly safe: boolean;
+interface Wanted extends Selected {
   readonly sort: string;
   readonly limit: number;
   readonly isOperator: boolean;
@@ -121,8 +123,10 @@ async function* print(
   const printPart = ({ items }: ExportPart) => {
     let text = '';
     for (const item of items) {
-      text += format.item(item, isFirst);
-      isFirst = false;
+      const printed = format.item(item, isFirst);
+      text += printed;
+      // Forms for maps leave out what has no place.
+      if (printed !== '') isFirst = false;
     }
     return text;
   };

@@ -15,6 +15,7 @@ import {
   problemAnswers,
   refer,
   SELECTION,
+  toSelected,
 } from './schema-parts.ts';
 
 /** Most answers of one request; exports give more. */
@@ -67,14 +68,13 @@ export function registerImageRoutes(app: App, parts: ServerParts): void {
       },
     },
     (request, reply) => {
-      const { q = '', safe, limit, offset, cursor, sort, profile, facets } = request.query;
+      const { limit, offset, cursor, sort, profile, facets } = request.query;
       return sendAnswer(
         parts,
         { request, reply },
         {
           kind: 'search',
-          q,
-          safe: safe !== 'off',
+          ...toSelected(request.query),
           limit: limit ?? DEFAULT_LIMIT,
           offset: offset ?? 0,
           sort: sort ?? 'relevance',

@@ -1,77 +1,45 @@
 // Schemas of what the API answers, named in the OpenAPI document.
+
 import Type, { type TSchema } from 'typebox';
 import { FACETS } from '../../model/index-query.ts';
+import { CRAWL_SCHEMAS } from '../crawls/crawl-schemas.ts';
 import { PROBLEMS } from '../problems.ts';
-import { choice, orNull, refer } from './schema-parts.ts';
+import { AROUND_ITEM, MAP_SCHEMA } from './map-routes.ts';
+import { choice, exact, number, orNull, refer, text, time } from './schema-parts.ts';
+import { EVIDENCE_SCHEMA, toShownSchemas, toTextsSchemas } from './shown-schemas.ts';
 
-const exact = { additionalProperties: false } as const;
-const text = (description?: string) =>
-  Type.String(description === undefined ? {} : { description });
-const number = (description?: string) =>
-  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
-const time = (description: string) => Type.String({ format: 'date-time', description });
-const texts = Type.Array(Type.String());
 /** A number that would tell of what is under embargo. */
 const unlessEmbargo = (description: string) =>
   Type.Optional(number(`${description} Absent under an embargo.`));
 
-const Place = Type.Object(
-  {
-    latitude: Type.Number({ minimum: -90, maximum: 90 }),
-    longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    source: text('What told it, such as `exif`.'),
-  },
-  exact,
-);
-
 const ITEM = {
-  id: text('SHA-256 of the bytes in hexadecimal; in mode `full` followed by the key of the page.'),
-  digest: text('SHA-256 of the bytes in hexadecimal.'),
-  url: text('URL of the oldest capture.'),
-  mime: text('Told from the bytes.'),
-  width: number('Pixels.'),
-  height: number('Pixels.'),
-  frames: number('More than 1 when it is animated.'),
-  bytes: number(),
-  captures: number('How often it was captured.'),
-  firstCapture: time('The oldest capture.'),
-  lastCapture: time('The newest capture.'),
-  pages: number('Pages that show it.'),
-  titles: texts,
-  alts: texts,
-  captions: texts,
-  page: orNull(
-    Type.Object(
-      { url: text(), title: text(), time: time('When the page was captured.') },
-      { ...exact, description: 'The oldest page that shows it.' },
-    ),
-  ),
-  collections: texts,
-  place: Type.Optional(Place),
-  taken: Type.Optional(text('When the photograph was taken, ISO 8601, as the file tells it.')),
-  nsfw: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  ...toShownSchemas(),
   score: Type.Number({
     description: 'How well it answers; 0 where the order is not by relevance.',
   }),
-  source: Type.Object(
+  thumbnail: orNull(text('Path of a thumbnail of at most 240 pixels.')),
+  thumbnails: Type.Array(
+    Type.Object({ width: Type.Integer(), height: Type.Integer(), url: text('Path.') }, exact),
     {
-      file: text('Name of the archive file; its whole path for operators alone.'),
-      offset: number(),
+      description:
+        'All thumbnails, the smallest first. A picture of at most 600 pixels has only one.',
     },
-    { ...exact, description: 'The record of the oldest capture.' },
   ),
-  thumbnail: text('Path of a thumbnail of at most 200 pixels.'),
   content: text('Path of the bytes.'),
   thumbhash: orNull(text('ThumbHash in base64.')),
   archivedImage: text('The oldest capture in a Wayback.'),
   archivedPage: orNull(text('The oldest page in a Wayback.')),
 };
 
-const TextWithLanguage = Type.Object({ text: text(), language: text() }, exact);
-
 const FacetCount = Type.Object({ value: text(), count: number() }, exact);
 const FacetCounts = Type.Array(FacetCount);
-const FacetValues = Type.Object({ facet: choice(FACETS), values: FacetCounts }, exact);
+const Parts = Type.Array(choice(['all', 'some']), {
+  description: 'What was counted: images that have all words, and those that have some.',
+});
+const FacetValues = Type.Object(
+  { facet: choice(FACETS), values: FacetCounts, parts: Parts },
+  exact,
+);
 
 const Warning = Type.Object(
   {
@@ -99,16 +67,10 @@ const ImageDetail = Type.Object(
       },
       exact,
     ),
-    texts: Type.Object(
-      {
-        titles: Type.Array(TextWithLanguage),
-        alts: Type.Array(TextWithLanguage),
-        captions: Type.Array(
-          Type.Object({ text: text(), language: text(), source: text('How it was found.') }, exact),
-        ),
-      },
-      exact,
-    ),
+    texts: Type.Object(toTextsSchemas(), exact),
+    evidence: Type.Array(EVIDENCE_SCHEMA, {
+      description: 'All that tells where the image is, the best first.',
+    }),
   },
   exact,
 );
@@ -117,12 +79,71 @@ const ImageDetail = Type.Object(
 export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   Item: Type.Object(ITEM, exact),
   ImageDetail,
+  Variants: Type.Object(
+    { total: number('All variants.'), items: Type.Array(refer('Item')) },
+    exact,
+  ),
+  ImageMatches: Type.Object(
+    {
+      total: Type.Object({ value: number(), relation: choice(['eq', 'gte']) }, exact),
+      items: Type.Array(
+        Type.Object(
+          {
+            ...ITEM,
+            match: choice(['exact', 'near', 'alike'], {
+              description: 'The same bytes, a near duplicate, or an image that looks like it.',
+            }),
+            distance: number('Bits of 256 in which the looks differ.'),
+          },
+          exact,
+        ),
+      ),
+      took: Type.Number({ description: 'Milliseconds.' }),
+    },
+    exact,
+  ),
+  Warning,
+  Map: MAP_SCHEMA,
+  Around: Type.Object(
+    {
+      total: number('Images within the distance.'),
+      items: Type.Array(AROUND_ITEM),
+      warnings: Type.Array(refer('Warning')),
+    },
+    exact,
+  ),
   Images: Type.Object(
     {
       query: text('The query as it was understood.'),
       total: Type.Object({ value: number(), relation: choice(['eq', 'gte']) }, exact),
       items: Type.Array(refer('Item')),
+      parts: Type.Array(
+        Type.Object(
+          {
+            match: choice(['all', 'some']),
+            total: number('Images of this part.'),
+            items: number('How many of `items` belong to it.'),
+          },
+          exact,
+        ),
+        {
+          description:
+            'What the answers are made of, in this order: images that have all words, then those that have some.',
+        },
+      ),
       facets: Type.Optional(Type.Array(FacetValues)),
+      corrected: Type.Optional(
+        Type.Object(
+          {
+            query: text('What the answers are for.'),
+            instead: text('A query that insists on the words as typed.'),
+          },
+          {
+            ...exact,
+            description: 'No image has all words as typed: another spelling was searched.',
+          },
+        ),
+      ),
       didYouMean: Type.Optional(text('A query that finds more.')),
       next: orNull(text('Cursor of the next answers; null at the end.')),
       took: Type.Number({ minimum: 0, description: 'Milliseconds.' }),
@@ -185,7 +206,13 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
     exact,
   ),
   Citation: Type.Object(
-    { plain: text(), html: text(), bibtex: text(), pwid: text('`urn:pwid:...`; may be empty.') },
+    {
+      attribution: text(),
+      plain: text(),
+      html: text(),
+      bibtex: text(),
+      pwid: text('`urn:pwid:...`; may be empty.'),
+    },
     exact,
   ),
   Facets: Type.Object(
@@ -206,6 +233,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
           exact,
         ),
       ),
+      parts: Parts,
     },
     exact,
   ),
@@ -261,9 +289,29 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
       sizes: FacetCounts,
       collections: FacetCounts,
       libraryBytes: unlessEmbargo("Bytes of the library's database."),
+      facts: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              name: text('Name of the producer.'),
+              version: Type.Optional(text()),
+              done: number('Images with a value.'),
+              failed: Type.Array(Type.Object({ reason: text(), count: number() }, exact)),
+              outdated: number('Images of which another version told.'),
+              missing: number('Images that nobody looked at yet.'),
+            },
+            exact,
+          ),
+          { description: 'What pixels told; not for a collection or under an embargo.' },
+        ),
+      ),
+      thumbnailBytes: Type.Optional(
+        number('Bytes of thumbnails; not for a collection or under an embargo.'),
+      ),
     },
     exact,
   ),
+  ...CRAWL_SCHEMAS,
   Collections: Type.Object(
     { collections: Type.Array(Type.Object({ name: text(), images: number() }, exact)) },
     exact,

@@ -70,15 +70,11 @@ const ERROR = Type.Object({
 /** Registers the route. */
 export function registerImageSearch(app: App, parts: ServerParts): void {
   app.addHook('onRequest', async (_, reply) => {
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('access-control-allow-methods', 'GET, HEAD')
-      .header('x-content-type-options', 'nosniff');
+    reply.header('x-content-type-options', 'nosniff');
   });
   app.setErrorHandler((error, request, reply) => {
     return sendError(reply, toHttpProblem(error, parts.settings), pageOf(request, parts));
   });
-  app.options('/imagesearch', { schema: { hide: true } }, (_, reply) => reply.code(204).send());
   app.get(
     '/imagesearch',
     {

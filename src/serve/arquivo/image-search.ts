@@ -1,8 +1,9 @@
 // Searches for `/imagesearch`: words are optional, and filters are exact, as Arquivo.pt's API has them.
-import type { IndexFilter, IndexHit, IndexQuery, IndexSelection } from '../../model/index-query.ts';
+import type { IndexFilter } from '../../model/index-query.ts';
 import { parseQuery } from '../../model/query/parse-query.ts';
 import { PINAKES_PROFILE } from '../../model/ranking.ts';
 import { MAX_DEPTH, toPlan } from '../../search/search.ts';
+import { searchSelected } from '../../search/selected.ts';
 import { createLinks } from '../links.ts';
 import type { AnswerContext, Answered } from '../query/answer-context.ts';
 import { toShownDocument } from '../query/embargo.ts';
@@ -20,7 +21,10 @@ const SMALL_AREA = 65_536;
 const MEDIUM_AREA = 810_000;
 
 /** Finds images. A collection that is not there is refused: its name is wrong, not its contents. */
-export function searchForArquivo(request: ImageSearchRequest, context: AnswerContext): Answered {
+export async function searchForArquivo(
+  request: ImageSearchRequest,
+  context: AnswerContext,
+): Promise<Answered> {
   const { library, embargoMs, stopwatch, thumbnails } = context;
   const { index } = library;
   const unknown = request.collections?.find((name) => !library.files.collections().includes(name));
@@ -29,9 +33,11 @@ export function searchForArquivo(request: ImageSearchRequest, context: AnswerCon
     return { kind: 'refused', problem: 'invalid-parameter', detail, parameter: 'collection' };
   }
   const { query } = parseQuery(request.q);
-  const plan = toPlan(index, query, {
+  const plan = await toPlan(index, query, {
     query: request.q,
-    defaultOperator: 'or',
+    match: 'any',
+    // As Arquivo.pt has it: each image is an answer of its own.
+    duplicates: 'all',
     safe: request.safe,
     embargoMs,
   });
@@ -40,8 +46,8 @@ export function searchForArquivo(request: ImageSearchRequest, context: AnswerCon
     ...each,
     filters: [...each.filters, ...filters],
   }));
-  const { hits, total } = stopwatch.time('search', () =>
-    searchAll(index, selections, {
+  const { hits, total } = await stopwatch.time('search', () =>
+    searchSelected(index, selections, {
       words: plan.words,
       profile: PINAKES_PROFILE,
       sort: 'relevance',
@@ -51,7 +57,7 @@ export function searchForArquivo(request: ImageSearchRequest, context: AnswerCon
   );
   const links = createLinks(context.replayTemplate, request.base);
   const thumbnail = (digest: string) => {
-    const found = thumbnails.get(digest);
+    const found = thumbnails.get(digest, THUMBNAIL_SIDE);
     return found && Buffer.from(found.data).toString('base64');
   };
   const value: ImageSearchFound = {
@@ -66,6 +72,9 @@ export function searchForArquivo(request: ImageSearchRequest, context: AnswerCon
   };
   return { value };
 }
+
+/** Arquivo.pt's thumbnails have at most so many pixels on each side; ours are the next larger ones. */
+const THUMBNAIL_SIDE = 200;
 
 function toFilters(request: ImageSearchRequest): IndexFilter[] {
   const { from, to, mimes, sizes, sites, collections } = request;
@@ -97,31 +106,4 @@ function toAreaFilter(size: 'sm' | 'md' | 'lg'): IndexFilter {
 function anyOf(filters: IndexFilter[]): IndexFilter {
   const [only] = filters;
   return only !== undefined && filters.length === 1 ? only : { kind: 'any', filters };
-}
-
-/** Answers of all selections in one order: score, then the oldest capture, then SURT and id. */
-function searchAll(
-  index: AnswerContext['library']['index'],
-  selections: readonly IndexSelection[],
-  query: Omit<IndexQuery, keyof IndexSelection>,
-): { readonly hits: readonly IndexHit[]; readonly total: number } {
-  const [only] = selections;
-  if (only !== undefined && selections.length === 1) return index.search({ ...only, ...query });
-  const end = query.offset + query.limit;
-  const found = selections.map((selection) =>
-    index.search({ ...selection, ...query, offset: 0, limit: end }),
-  );
-  const hits = found.flatMap((answer) => answer.hits).sort(compare);
-  return {
-    hits: hits.slice(query.offset, end),
-    total: found.reduce((sum, answer) => sum + answer.total, 0),
-  };
-}
-
-function compare(a: IndexHit, b: IndexHit): number {
-  if (a.score !== b.score) return b.score - a.score;
-  const [first, second] = [a, b].map(
-    ({ document: { oldest, id } }) => `${oldest.time} ${oldest.surt} ${id}`,
-  );
-  return (first ?? '') < (second ?? '') ? -1 : 1;
 }

@@ -9,7 +9,7 @@ import {
 
 let served: ServedLibrary;
 beforeAll(async () => {
-  served = await serveLibrary();
+  served = await serveLibrary({ host: '0.0.0.0', rateLimit: 0 });
 });
 afterAll(() => served[Symbol.asyncDispose]());
 
@@ -255,7 +255,11 @@ it('answers other origins, HEAD, and clients that have the answer already', asyn
   const { app } = served.server;
   const head = await app.inject({ method: 'HEAD', url: '/imagesearch?q=bridge' });
   expect([head.statusCode, head.body]).toEqual([200, '']);
-  const options = await app.inject({ method: 'OPTIONS', url: '/imagesearch' });
+  const options = await app.inject({
+    method: 'OPTIONS',
+    url: '/imagesearch',
+    headers: { origin: 'https://map.example', 'access-control-request-method': 'GET' },
+  });
   expect([options.statusCode, options.headers['access-control-allow-methods']]).toEqual([
     204,
     'GET, HEAD',

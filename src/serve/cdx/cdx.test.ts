@@ -4,8 +4,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipEach, httpResponse, warcRecord } from '../../../test/fixtures/archives.ts';
 import { describeWithRealData, realDataPath } from '../../../test/fixtures/real-data.ts';
-import { type ServedArchives, serveArchives } from '../../../test/fixtures/serve-archives.ts';
-import { type Captures, openCaptures } from '../../index/captures.ts';
+import {
+  type ServedArchives,
+  serveArchives,
+  storeCaptures,
+} from '../../../test/fixtures/serve-archives.ts';
+import type { Captures } from '../../index/captures.ts';
+import { openLibrary } from '../../index/library.ts';
 import type { Capture, Timestamp } from '../../model/capture.ts';
 import { HttpProblem, PROBLEM_TYPE } from '../problems.ts';
 import { cdxRoutes } from './cdx.ts';
@@ -270,15 +275,13 @@ describe('/cdx', () => {
 
   it('reads pages of many lines, each line once', async () => {
     const many = await serveArchives({});
-    const writer = openCaptures(many.folder, { access: 'write' });
-    const file = writer.replaceFile('many.warc.gz');
+    const writer = await openLibrary(many.folder, { access: 'write' });
     const entries = Array.from({ length: 7000 }, (_, i) => ({
       ...{ surt: `org,many)/${String(i).padStart(5, '0')}`, url: `http://many.org/${i}` },
       ...{ time: '20100101000000' as Timestamp, mime: 'text/html', status: 200, digest: '' },
       ...{ offset: i, length: 1 },
     }));
-    file.add(entries);
-    file.commit();
+    storeCaptures(writer, 'many.warc.gz', entries);
     writer.close();
     const server = await serve(many);
     const counts: number[] = [];

@@ -21,6 +21,8 @@ export interface CdxOptions {
   readonly baseOf?: (request: FastifyRequest) => string;
   /** Where the route is; default `/cdx`. */
   readonly path?: string;
+  /** What answers, where other routes use it as well; default: one of its own. */
+  readonly answerIndex?: IndexAnswerer;
   /** How a client sees the names of archive files; default: as everybody does, without their folders. */
   readonly showFileFor?: (request: FastifyRequest) => ShowFile;
 }
@@ -28,13 +30,30 @@ export interface CdxOptions {
 /** Questions that may wait for their turn at a time; more than these would be answered too slowly. */
 const MAX_WAITING = 50;
 
-/** Adds the route. Wrong parameters are thrown as problems for the error handler of the server. */
+/** Answers with the index lines of an address, whatever route asked for them. */
+export type IndexAnswerer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: Readonly<Record<string, string>> | URLSearchParams,
+) => Promise<FastifyReply>;
+
+/** Adds the routes. Wrong parameters are thrown as problems for the error handler of the server. */
 export async function cdxRoutes(app: FastifyInstance, options: CdxOptions): Promise<void> {
-  const { captures, basePath = '/web', path = '/cdx' } = options;
+  const { path = '/cdx' } = options;
+  const answer = options.answerIndex ?? createIndexAnswerer(options);
+  // The second is where the Internet Archive has its server, and where clients of it look.
+  for (const each of [path, `${path}/search/cdx`]) {
+    app.get(each, (request, reply) => answer(request, reply, queryOf(request)));
+  }
+}
+
+/** Makes what answers; questions that come through it wait for one another. */
+export function createIndexAnswerer(options: Omit<CdxOptions, 'answerIndex'>): IndexAnswerer {
+  const { captures, basePath = '/web' } = options;
   const { showFileFor = () => toFileName, baseOf = () => '' } = options;
   const turns = new Turns();
-  app.get(path, async (request, reply) => {
-    const question = parseCdxRequest(queryOf(request));
+  return async (request, reply, asked) => {
+    const question = parseCdxRequest(new URLSearchParams(asked));
     void reply.header('x-content-type-options', 'nosniff');
     if (turns.waiting >= MAX_WAITING) {
       const detail = 'Too many questions wait already.';
@@ -49,7 +68,7 @@ export async function cdxRoutes(app: FastifyInstance, options: CdxOptions): Prom
     return reply
       .header('content-type', writer.type)
       .send(Readable.from(piecesOf(selected, writer, { question, turn })));
-  });
+  };
 }
 
 /** A question and the turns in which it is answered. */

@@ -1,4 +1,5 @@
 // The page of one image as plain HTML.
+import { TEXTS_FIELDS } from '../../model/said.ts';
 import type { Citation } from '../citation.ts';
 import type { OtherPicture } from '../query/answer-changes.ts';
 import type { ApiItem } from '../query/api-item.ts';
@@ -73,12 +74,8 @@ function renderDetails({ t }: PageContext, image: ApiItem): Markup {
   return html`<dl>${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function renderTexts({ t }: PageContext, { titles, alts, captions }: ApiItem): Markup {
-  const groups = [
-    [t('captions'), captions],
-    [t('titles'), titles],
-    [t('alts'), alts],
-  ] as const;
+function renderTexts({ t }: PageContext, image: ApiItem): Markup {
+  const groups = TEXTS_FIELDS.map((field) => [t(field), image[field]] as const);
   const filled = groups.filter(([, texts]) => texts.length > 0);
   if (filled.length === 0) return html`<p>${t('none')}</p>`;
   return html`${filled.map(

@@ -1,11 +1,20 @@
 // The pages of statistics and about the program, as plain HTML.
+import { countryName } from '../../model/place-names.ts';
 import { OPERATORS } from '../../model/query/operators.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
+import type { FacetAnswer } from '../../search/search.ts';
+import { PLACES_ATTRIBUTION } from '../api/map-formats.ts';
 import type { ShownStats } from '../query/answer-numbers.ts';
 import { html, type Markup } from './escape.ts';
 import type { MessageName } from './messages.ts';
 import { linkTo, type PageContext, renderCounts, renderFrame } from './page-frame.ts';
 import { PORTUGUESE_REJECTIONS } from './portuguese.ts';
+
+/** The body of the page of search by image, which is nothing without scripts. */
+export function renderByImagePage(context: PageContext): Markup {
+  const { t } = context;
+  return renderFrame(context, html`<h1>${t('byImage')}</h1><p>${t('byImageScripts')}</p>`);
+}
 
 /** The body of the page of statistics; what is left out under an embargo has no row. */
 export function renderStatsPage(context: PageContext, stats: LibraryStats | ShownStats): Markup {
@@ -48,6 +57,27 @@ ${renderCounts(context, t('rejected'), rejected)}
   return renderFrame(context, main);
 }
 
+/** The body of the map page: places with their numbers of images, each a search. */
+export function renderMapPage(context: PageContext, facets: readonly FacetAnswer[]): Markup {
+  const { t, q, language } = context;
+  const listOf = (title: string, facet: string) => {
+    const values = facets.find((each) => each.facet === facet)?.values ?? [];
+    if (values.length === 0) return '';
+    const search = (name: string) => `${q} place:"${name}"`.trim();
+    return html`<h2>${title}</h2>
+<ul>${values.map(
+      ({ value, count }) =>
+        html`<li><a href="${linkTo(context, '/', { q: search(value) })}">${countryName(value, language)}</a> (${count})</li>`,
+    )}</ul>`;
+  };
+  const main = html`<h1>${t('map')}</h1>
+<p>${t('mapText')}</p>
+${listOf(t('countries'), 'country')}
+${listOf(t('towns'), 'town')}
+<p>${PLACES_ATTRIBUTION}</p>`;
+  return renderFrame(context, main);
+}
+
 /** The body of the page about the program. */
 export function renderAboutPage(context: PageContext, version: string): Markup {
   const { t } = context;
@@ -63,4 +93,13 @@ export function renderAboutPage(context: PageContext, version: string): Markup {
 <p>${t('aboutApi')} <a href="/api/docs">${t('api')}</a></p>
 <p>Pinakes ${version}</p>`;
   return renderFrame(context, main);
+}
+
+/** The body of the page that searches the live web, for browsers without scripts. */
+export function renderLivePage(context: PageContext, isOn: boolean): Markup {
+  const { t } = context;
+  return renderFrame(
+    context,
+    html`<h1>${t('live')}</h1><p>${t(isOn ? 'liveNeedsScripts' : 'liveIsOff')}</p>`,
+  );
 }

@@ -47,7 +47,9 @@ export function renderFrame(context: PageContext, main: Markup): Markup {
 <a class="brand" href="${linkTo(context, '/')}">Pinakes</a>
 ${renderForm(context)}
 <nav aria-label="Pinakes"><ul>
+<li><a href="${linkTo(context, '/map')}">${t('map')}</a></li>
 <li><a href="${linkTo(context, '/stats')}">${t('statistics')}</a></li>
+<li><a href="${linkTo(context, '/crawls')}">${t('crawls')}</a></li>
 <li><a href="${linkTo(context, '/about')}">${t('about')}</a></li>
 <li><a href="/api/docs">${t('api')}</a></li>
 ${LANGUAGES.filter((each) => each !== context.language).map((each) => renderLanguage(context, each))}

@@ -1,16 +1,26 @@
-// Routes of the pages for people: search, image, statistics, about; and their style sheets and scripts.
+// Routes of the pages for people: search, image, map, statistics, about; and their style sheets and scripts.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RANKING_PROFILES } from '../../model/ranking.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
+import type { FacetAnswer } from '../../search/search.ts';
+import { isOpenToReaders } from '../crawls/crawl-routes.ts';
 import { type App, baseOf, type ServerParts } from '../parts.ts';
 import { HttpProblem } from '../problems.ts';
 import type { ShownStats } from '../query/answer-numbers.ts';
 import { askFor } from '../send-answer.ts';
+import { renderCrawlsPage } from './crawls-page.ts';
 import { renderImagePage, type ShownImage } from './image-page.ts';
-import { renderAboutPage, renderStatsPage } from './other-pages.ts';
+import {
+  renderAboutPage,
+  renderByImagePage,
+  renderLivePage,
+  renderMapPage,
+  renderStatsPage,
+} from './other-pages.ts';
 import { PLAIN_STYLE } from './plain-style.ts';
 import { captionOf, renderSearchPage, type ShownAnswer } from './search-page.ts';
 import { contextOf, sendPage } from './send-page.ts';
@@ -29,13 +39,39 @@ export async function registerPages(app: App, parts: ServerParts): Promise<void>
   const hidden = { schema: { hide: true } };
   app.get('/', hidden, (request, reply) => sendSearch(parts, { request, reply }));
   app.get('/image/:id', hidden, (request, reply) => sendImage(parts, { request, reply }));
+  app.get('/map', hidden, (request, reply) => sendMap(parts, { request, reply }));
   app.get('/stats', hidden, (request, reply) => sendStats(parts, { request, reply }));
+  app.get('/crawls', hidden, (request, reply) => {
+    const context = contextOf(request);
+    const crawls = isOpenToReaders(request, parts) ? parts.crawls.list() : undefined;
+    return sendPage(parts, reply, {
+      language: context.language,
+      title: `${context.t('crawls')} - Pinakes`,
+      body: renderCrawlsPage(context, crawls),
+    });
+  });
   app.get('/about', hidden, (request, reply) => {
     const context = contextOf(request);
     return sendPage(parts, reply, {
       language: context.language,
       title: `${context.t('about')} - Pinakes`,
       body: renderAboutPage(context, parts.version),
+    });
+  });
+  app.get('/by-image', hidden, (request, reply) => {
+    const context = contextOf(request);
+    return sendPage(parts, reply, {
+      language: context.language,
+      title: `${context.t('byImage')} - Pinakes`,
+      body: renderByImagePage(context),
+    });
+  });
+  app.get('/live', hidden, (request, reply) => {
+    const context = contextOf(request);
+    return sendPage(parts, reply, {
+      language: context.language,
+      title: `${context.t('live')} - Pinakes`,
+      body: renderLivePage(context, parts.live !== undefined),
     });
   });
   app.get('/plain.css', hidden, (_, reply) =>
@@ -77,6 +113,8 @@ async function sendSearch(parts: ServerParts, { request, reply }: Exchange): Pro
       kind: 'search',
       q,
       safe: parameters.get('safe') !== 'off',
+      match: 'most',
+      duplicates: 'collapse',
       limit: PAGE_SIZE,
       offset: 0,
       sort,
@@ -111,6 +149,31 @@ async function sendImage(parts: ServerParts, { request, reply }: Exchange): Prom
     data: JSON.stringify({ route: 'image', answer: image, ...more }),
   });
 }
+
+/** Without scripts the map is a list of countries and towns. */
+async function sendMap(parts: ServerParts, { request, reply }: Exchange): Promise<FastifyReply> {
+  const context = contextOf(request);
+  const { facets } = await askFor<{ facets: FacetAnswer[] }>(
+    parts,
+    {
+      kind: 'facets',
+      q: context.q,
+      safe: context.parameters.get('safe') !== 'off',
+      match: 'most',
+      duplicates: 'collapse',
+      names: ['country', 'town'],
+      limit: PLACES_LISTED,
+    },
+    { reply },
+  );
+  return sendPage(parts, reply, {
+    language: context.language,
+    title: `${context.t('map')} - Pinakes`,
+    body: renderMapPage(context, facets),
+  });
+}
+
+const PLACES_LISTED = 100;
 
 async function sendStats(parts: ServerParts, { request, reply }: Exchange): Promise<FastifyReply> {
   const context = contextOf(request);

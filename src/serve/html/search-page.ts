@@ -1,4 +1,5 @@
 // The page of results, and the start page, as plain HTML.
+import { bestTitle } from '../../model/image-title.ts';
 import type { SearchWarning } from '../../search/search.ts';
 import type { ApiItem } from '../query/api-item.ts';
 import { html, type Insert, type Markup, safeHref } from './escape.ts';
@@ -9,7 +10,13 @@ export interface ShownAnswer {
   readonly query: string;
   readonly total: { readonly value: number };
   readonly items: readonly ApiItem[];
+  readonly parts: readonly {
+    readonly match: 'all' | 'some';
+    readonly total: number;
+    readonly items: number;
+  }[];
   readonly didYouMean?: string;
+  readonly corrected?: { readonly query: string; readonly instead: string };
   readonly next: string | null;
   readonly warnings: readonly SearchWarning[];
 }
@@ -29,8 +36,8 @@ export function renderSearchPage(
   const main = html`<h1>${heading}</h1>
 <p role="status">${total.value === 1 ? t('foundOne') : t('found', { count: total.value })}</p>
 ${renderWarnings(context, answer.warnings)}
-${renderCorrection(context, answer.didYouMean)}
-${items.length === 0 ? renderNothing(context) : html`<ol class="results">${items.map((item) => renderItem(context, item))}</ol>`}
+${renderCorrection(context, answer)}
+${items.length === 0 ? renderNothing(context) : renderParts(context, answer)}
 <p>${
     next === null
       ? items.length > 0 && t('end')
@@ -41,9 +48,7 @@ ${items.length === 0 ? renderNothing(context) : html`<ol class="results">${items
 
 /** The words that stand for an image in lists. */
 export function captionOf(item: ApiItem, absent: string): string {
-  const texts = [...item.captions, ...item.titles, ...item.alts];
-  const text = texts.map((each) => each.replace(/\s+/g, ' ').trim()).find((each) => each !== '');
-  return (text ?? absent).slice(0, 300);
+  return bestTitle({ ...item, pageTitle: item.page?.title }) || absent;
 }
 
 function renderItem(context: PageContext, item: ApiItem): Markup {
@@ -53,7 +58,7 @@ function renderItem(context: PageContext, item: ApiItem): Markup {
   const years = [...new Set([item.firstCapture.slice(0, 4), item.lastCapture.slice(0, 4)])].join(
     '–',
   );
-  return html`<li><a href="${linkTo(context, `/image/${item.id}`, searchValues(context))}"><img src="${item.thumbnail}" alt="" width="${width}" height="${height}" loading="lazy"><span class="caption">${captionOf(item, t('untitled'))}</span></a>
+  return html`<li><a href="${linkTo(context, `/image/${item.id}`, searchValues(context))}">${item.thumbnail !== null && html`<img src="${item.thumbnail}" alt="" width="${width}" height="${height}" loading="lazy">`}<span class="caption">${captionOf(item, t('untitled'))}</span></a>
 <p>${hostOf(item.page?.url ?? item.url)}, ${years}, ${item.captures === 1 ? t('capturesOne') : t('captures', { count: item.captures })}</p>
 ${page !== undefined && html`<p><a href="${page}">${t('archivedPage')}</a></p>`}</li>`;
 }
@@ -63,10 +68,29 @@ function renderWarnings({ t }: PageContext, warnings: readonly SearchWarning[]):
   return html`<section aria-label="${t('notes')}"><ul>${warnings.map(({ message }) => html`<li lang="en">${message}</li>`)}</ul></section>`;
 }
 
-function renderCorrection(context: PageContext, query: string | undefined): Insert {
-  if (query === undefined) return undefined;
-  const link = linkTo(context, '/', { ...searchValues(context), q: query });
-  return html`<p>${context.t('didYouMean')}: <a href="${link}">${query}</a></p>`;
+/** Images that have all words and, under a line that says so, those that have some. */
+function renderParts(context: PageContext, { items, parts }: ShownAnswer): Markup[] {
+  const hasSome = parts.some(({ match }) => match === 'some');
+  let start = 0;
+  return parts.flatMap((part) => {
+    const own = items.slice(start, start + part.items);
+    start += part.items;
+    if (own.length === 0) return [];
+    const line = part.match === 'all' ? context.t('allWords') : context.t('someWords');
+    return html`${hasSome && html`<h2>${line} (${part.total})</h2>`}<ol class="results">${own.map((item) => renderItem(context, item))}</ol>`;
+  });
+}
+
+function renderCorrection(context: PageContext, { didYouMean, corrected }: ShownAnswer): Insert {
+  const { t } = context;
+  const link = (q: string) =>
+    html`<a href="${linkTo(context, '/', { ...searchValues(context), q })}">${q}</a>`;
+  if (corrected !== undefined) {
+    return html`<p>${t('showingFor')} <strong>${corrected.query}</strong>. ${t('insteadFor')} ${link(corrected.instead)}</p>`;
+  }
+  return didYouMean === undefined
+    ? undefined
+    : html`<p>${t('didYouMean')}: ${link(didYouMean)}</p>`;
 }
 
 function renderNothing({ t, q }: PageContext): Markup {

@@ -1,8 +1,10 @@
-// Routes for operators and browsers: health, metrics, OpenSearch.
+// Routes for operators, search engines and browsers: health, metrics, robots.txt, OpenSearch.
 
 import { messageOf } from '../../support/errors.ts';
+import { isLocal } from '../access/proxies.ts';
 import { escapeHtml } from '../html/escape.ts';
-import { type App, baseOf, type ServerParts } from '../parts.ts';
+import { type App, baseOf, isFromOperator, type ServerParts } from '../parts.ts';
+import { HttpProblem } from '../problems.ts';
 import type { LibrarySummary } from '../query/answer-numbers.ts';
 import { askFor } from '../send-answer.ts';
 
@@ -11,6 +13,15 @@ const HEALTH_TIMEOUT_MS = 3000;
 const NO_STORE = 'no-store';
 const OWN = 'private, no-cache';
 const FOR_ALL = 'public, max-age=86400';
+
+/** Search engines never list archived pages; answers for programs are none of their business. */
+const ROBOTS_LISTED = `User-agent: *
+Disallow: /web/
+Disallow: /api/
+Disallow: /cdx
+Disallow: /imagesearch
+`;
+const ROBOTS_UNLISTED = 'User-agent: *\nDisallow: /\n';
 
 /** Registers the routes. They are exempt from limits and not part of the document. */
 export function registerOperationRoutes(app: App, parts: ServerParts): void {
@@ -25,7 +36,15 @@ export function registerOperationRoutes(app: App, parts: ServerParts): void {
       .header('cache-control', NO_STORE)
       .send({ status: isReady ? 'ok' : 'unavailable', checks });
   });
-  app.get('/metrics', options, async (_, reply) => {
+  app.get('/robots.txt', options, (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(parts.settings.isListed ? ROBOTS_LISTED : ROBOTS_UNLISTED),
+  );
+  app.get('/metrics', options, async (request, reply) => {
+    // They tell strangers how the machine is doing: for monitors on it, or with the operator token.
+    if (!isLocal(request) && !isFromOperator(request, parts)) throw new HttpProblem('unauthorized');
     // Numbers of a library that does not answer stay as they were last seen.
     await askFor<LibrarySummary>(parts, { kind: 'summary' }, { timeoutMs: HEALTH_TIMEOUT_MS }).then(
       parts.metrics.library,

@@ -86,19 +86,19 @@ it('gives numbers to Prometheus: requests by template, steps of queries, the lib
 });
 
 it('describes itself to browsers', async () => {
-  const { text, headers } = await served.get('/opensearch.xml', { host: 'archive.example' });
+  const { text, headers } = await served.get('/opensearch.xml', { host: 'archive.localhost' });
   expect(headers['content-type']).toMatch(/^application\/opensearchdescription\+xml/);
-  expect(text).toContain('template="http://archive.example/?q={searchTerms}"');
+  expect(text).toContain('template="http://archive.localhost/?q={searchTerms}"');
   expect(text).toContain('format=opensearch"');
 });
 
 it('lets caches share its description only where its address is set', async () => {
   const evil = { 'x-forwarded-host': 'evil.example' };
-  await using trusting = await serveLibrary({ trustProxy: true });
+  await using trusting = await serveLibrary({ trustProxy: '1' });
   const own = await trusting.get('/opensearch.xml', evil);
   expect(own.text).toContain('evil.example');
   expect(own.headers['cache-control']).toBe('private, no-cache');
-  await using named = await serveLibrary({ trustProxy: true, publicUrl: 'https://a.example' });
+  await using named = await serveLibrary({ trustProxy: '1', publicUrl: 'https://a.example' });
   const shared = await named.get('/opensearch.xml', evil);
   expect(shared.text).toContain('template="https://a.example/?q={searchTerms}"');
   expect(shared.text).not.toContain('evil.example');

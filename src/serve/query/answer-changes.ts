@@ -28,7 +28,7 @@ export interface Changes {
 const MAX_OTHERS = 50;
 
 /** Finds the changes at all addresses of a content. */
-export function findChanges(digest: string, context: AnswerContext): Changes {
+export async function findChanges(digest: string, context: AnswerContext): Promise<Changes> {
   const { library, embargoMs, links } = context;
   const changed = new Set<string>();
   const found: (ImageVersion & { readonly digest: string })[] = [];
@@ -55,9 +55,15 @@ export function findChanges(digest: string, context: AnswerContext): Changes {
   found.sort((a, b) => (a.time < b.time ? -1 : 1));
   const first = found.slice(0, MAX_OTHERS);
   const digests = [...new Set(first.map((other) => other.digest))];
-  const known = new Set(library.index.documents(digests).map((document) => document?.id));
+  const documents = await library.index.documents(digests);
+  const known = new Map(documents.map((document) => [document?.id, document?.thumbnails]));
   const others = first.map(({ time, url, digest: id }): OtherPicture => {
-    const paths = { id, thumbnail: thumbnailPath(id), content: contentPath(id) };
+    const hasThumbnail = known.get(id) !== undefined;
+    const paths = {
+      id,
+      ...(hasThumbnail && { thumbnail: thumbnailPath(id) }),
+      content: contentPath(id),
+    };
     return {
       time: toIsoTime(time),
       url,

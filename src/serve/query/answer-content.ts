@@ -8,7 +8,7 @@ export async function answerContent(
   { id }: { readonly id: string },
   context: AnswerContext,
 ): Promise<Answered> {
-  const document = findDocument(context, id);
+  const document = await findDocument(context, id);
   if (document === undefined) return MISSING;
   const { library, images } = context;
   const found = await readImage(library, id, { reader: images });

@@ -30,14 +30,20 @@ export type Answered =
 export const MISSING: Answered = { kind: 'missing' };
 
 /** The digest of an image by its id; `undefined` when there is none or it is under embargo. */
-export function findDigest({ library, embargoMs }: Embargoed, id: string): string | undefined {
-  const [document] = library.index.documents([id]);
+export async function findDigest(
+  { library, embargoMs }: Embargoed,
+  id: string,
+): Promise<string | undefined> {
+  const [document] = await library.index.documents([id]);
   return document && isShown(document.oldest.time, embargoMs) ? document.digest : undefined;
 }
 
 /** An image by id, with what may be shown of it; `undefined` when there is none or it is under embargo. */
-export function findDocument(embargoed: Embargoed, id: string): ImageDocument | undefined {
-  const [document] = embargoed.library.index.documents([id]);
+export async function findDocument(
+  embargoed: Embargoed,
+  id: string,
+): Promise<ImageDocument | undefined> {
+  const [document] = await embargoed.library.index.documents([id]);
   if (document === undefined || !isShown(document.oldest.time, embargoed.embargoMs)) {
     return undefined;
   }

@@ -1,40 +1,58 @@
 // Answers of `/api/v1/facets`, `/timeline` and `/suggest`.
-import { facets, suggest, timeline } from '../../search/search.ts';
+import { facets, type Suggestion, suggest, timeline } from '../../search/search.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import type { QueryRequest } from './query-requests.ts';
+import { toSelection } from './selection.ts';
 import { shownFacets, toShownIndex } from './shown-index.ts';
 import { toShownSuggestion } from './shown-words.ts';
 
 type RequestOf<K extends QueryRequest['kind']> = Extract<QueryRequest, { kind: K }>;
 
 /** Counts by facets; under an embargo without those of pages. */
-export function answerFacets(request: RequestOf<'facets'>, context: AnswerContext): Answered {
-  const { q, safe, limit } = request;
+export async function answerFacets(
+  request: RequestOf<'facets'>,
+  context: AnswerContext,
+): Promise<Answered> {
+  const { limit } = request;
   const { library, embargoMs, stopwatch } = context;
   const names = shownFacets(request.names, embargoMs);
-  const counted = stopwatch.time('facets', () =>
-    facets(library.index, { query: q, safe, embargoMs }, { names, limit }),
+  const selection = await toSelection(request, embargoMs);
+  const counted = await stopwatch.time('facets', () =>
+    facets(library.index, { ...selection, names, limit }),
   );
   return { value: { facets: counted } };
 }
 
 /** Counts over time. */
-export function answerTimeline(request: RequestOf<'timeline'>, context: AnswerContext): Answered {
-  const { q, safe, buckets } = request;
+export async function answerTimeline(
+  request: RequestOf<'timeline'>,
+  context: AnswerContext,
+): Promise<Answered> {
+  const { buckets, axis } = request;
   const { library, embargoMs, stopwatch } = context;
-  const value = stopwatch.time('timeline', () =>
-    timeline(library.index, { query: q, safe, embargoMs }, { buckets }),
+  const selection = await toSelection(request, embargoMs);
+  const value = await stopwatch.time('timeline', () =>
+    timeline(library.index, { ...selection, buckets, axis }),
   );
   return { value };
 }
 
 /** Ways to go on with a query. */
-export function answerSuggest(request: RequestOf<'suggest'>, context: AnswerContext): Answered {
+export async function answerSuggest(
+  request: RequestOf<'suggest'>,
+  context: AnswerContext,
+): Promise<Answered> {
   const { q, limit } = request;
   const { library, embargoMs, stopwatch } = context;
-  const suggestions = stopwatch.time('suggest', () => {
-    const all = suggest(toShownIndex(library.index, embargoMs), q, { limit });
-    return embargoMs <= 0 ? all : all.flatMap((each) => toShownSuggestion(each, context) ?? []);
+  const suggestions = await stopwatch.time('suggest', async () => {
+    const all = await suggest(toShownIndex(library.index, embargoMs), { text: q, limit });
+    if (embargoMs <= 0) return all;
+    const shown: Suggestion[] = [];
+    for (const each of all) {
+      const own = await toShownSuggestion(each, context);
+      if (own !== undefined) shown.push(own);
+    }
+    return shown;
   });
   return { value: { suggestions } };
 }

@@ -1,5 +1,7 @@
 // Answers about one image: itself, its captures, the pages that show it, how to cite it.
+
 import type { ImageDocument, ImageVersion } from '../../model/image.ts';
+import { TEXTS_FIELDS } from '../../model/said.ts';
 import { toIsoTime } from '../../model/timestamp.ts';
 import { type ImageDetails, loadImageDetails } from '../../pipeline/image-details.ts';
 import { toItem } from '../../search/item.ts';
@@ -9,6 +11,7 @@ import { findChanges } from './answer-changes.ts';
 import { type AnswerContext, type Answered, findDocument, MISSING } from './answer-context.ts';
 import { type ApiItem, toApiItem } from './api-item.ts';
 import { isShown, shownPages } from './embargo.ts';
+import { toExactItem } from './exact-place.ts';
 import type { QueryRequest } from './query-requests.ts';
 
 type RequestOf<K extends QueryRequest['kind']> = Extract<QueryRequest, { kind: K }>;
@@ -17,45 +20,57 @@ type RequestOf<K extends QueryRequest['kind']> = Extract<QueryRequest, { kind: K
 const SHOWN_AT_ONCE = 50;
 
 /** An image in full. */
-export function answerImage({ id }: RequestOf<'image'>, context: AnswerContext): Answered {
-  const details = loadDetails(id, context, 1);
+export async function answerImage(
+  { id }: RequestOf<'image'>,
+  context: AnswerContext,
+): Promise<Answered> {
+  const details = await loadDetails(id, context, 1);
   return details === undefined ? MISSING : { value: toImage(details, context) };
 }
 
 /** Its captures, the oldest first. */
-export function answerVersions(request: RequestOf<'versions'>, context: AnswerContext): Answered {
+export async function answerVersions(
+  request: RequestOf<'versions'>,
+  context: AnswerContext,
+): Promise<Answered> {
   const { id, limit, offset } = request;
-  const details = loadDetails(id, context, offset + limit);
+  const details = await loadDetails(id, context, offset + limit);
   return details === undefined
     ? MISSING
-    : { value: toVersions(details, context, { limit, offset }) };
+    : { value: await toVersions(details, context, { limit, offset }) };
 }
 
 /** The pages that show it, the oldest first. */
-export function answerPages(request: RequestOf<'pages'>, context: AnswerContext): Answered {
+export async function answerPages(
+  request: RequestOf<'pages'>,
+  context: AnswerContext,
+): Promise<Answered> {
   const { id, limit, offset } = request;
-  const details = loadDetails(id, context, 0);
+  const details = await loadDetails(id, context, 0);
   return details === undefined ? MISSING : { value: toPages(details, context, { limit, offset }) };
 }
 
 /** How to cite it. */
-export function answerCitation(request: RequestOf<'citation'>, context: AnswerContext): Answered {
-  const document = findDocument(context, request.id);
+export async function answerCitation(
+  request: RequestOf<'citation'>,
+  context: AnswerContext,
+): Promise<Answered> {
+  const document = await findDocument(context, request.id);
   return document === undefined ? MISSING : { value: citationOf(document, request.base, context) };
 }
 
 /** All of these for the page of an image. */
-export function answerImagePage(
+export async function answerImagePage(
   request: RequestOf<'image-page'>,
   context: AnswerContext,
-): Answered {
-  const details = loadDetails(request.id, context, SHOWN_AT_ONCE);
+): Promise<Answered> {
+  const details = await loadDetails(request.id, context, SHOWN_AT_ONCE);
   if (details === undefined) return MISSING;
   const paging = { limit: SHOWN_AT_ONCE, offset: 0 };
   return {
     value: {
       image: toImage(details, context),
-      versions: toVersions(details, context, paging),
+      versions: await toVersions(details, context, paging),
       pages: toPages(details, context, paging),
       citation: citationOf(details.document, request.base, context),
     },
@@ -68,14 +83,14 @@ interface Paging {
 }
 
 /** What is newer than the embargo allows is left out. */
-function loadDetails(
+async function loadDetails(
   id: string,
   { library, embargoMs }: AnswerContext,
   maxVersions: number,
-): ImageDetails | undefined {
+): Promise<ImageDetails | undefined> {
   if (embargoMs <= 0) return loadImageDetails(library, id, maxVersions);
-  const document = findDocument({ library, embargoMs }, id);
-  const details = document && loadImageDetails(library, id, Number.MAX_SAFE_INTEGER);
+  const document = await findDocument({ library, embargoMs }, id);
+  const details = document && (await loadImageDetails(library, id, Number.MAX_SAFE_INTEGER));
   if (document === undefined || details === undefined) return undefined;
   const versions = details.versions.filter(({ time }) => isShown(time, embargoMs));
   return {
@@ -99,14 +114,19 @@ function toImage(details: ImageDetails, context: AnswerContext) {
       imageMetadataChanges: document.imageMetadataChanges,
       pageMetadataChanges: document.pageMetadataChanges,
     },
-    texts: { titles: document.titles, alts: document.alts, captions: document.captions },
+    texts: Object.fromEntries(TEXTS_FIELDS.map((field) => [field, document[field]])),
+    evidence: document.evidence ?? [],
   };
 }
 
-function toVersions(details: ImageDetails, context: AnswerContext, { limit, offset }: Paging) {
+async function toVersions(
+  details: ImageDetails,
+  context: AnswerContext,
+  { limit, offset }: Paging,
+) {
   const { id, digest } = details.document;
   const { links, showFile } = context;
-  const changes = findChanges(digest, context);
+  const changes = await findChanges(digest, context);
   const toEntry = ({ surt, time, url, file, offset: place }: ImageVersion) => ({
     time: toIsoTime(time),
     url,
@@ -143,6 +163,5 @@ function citationOf(document: ImageDocument, base: string, context: AnswerContex
 }
 
 function itemOf(document: ImageDocument, context: AnswerContext): ApiItem {
-  const hash = context.thumbnails.thumbhashes([document.digest]).get(document.digest);
-  return toApiItem(toItem({ document, score: 0 }), context, hash);
+  return toApiItem(toExactItem(toItem({ document, score: 0 }), document, context), context);
 }

@@ -33,24 +33,24 @@ export type ShownStats = Pick<LibraryStats, 'collection' | 'files' | 'bytes' | '
   };
 
 /** Numbers about the library, or about one of its collections. */
-export function answerStats(
+export async function answerStats(
   { collection }: Extract<QueryRequest, { kind: 'stats' }>,
   context: AnswerContext,
-): Answered {
+): Promise<Answered> {
   const { library, stopwatch, embargoMs } = context;
   const isHidden =
-    embargoMs > 0 && collection !== undefined && countShown(context, collection) === 0;
+    embargoMs > 0 && collection !== undefined && (await countShown(context, collection)) === 0;
   if (collection !== undefined && (isHidden || !library.files.collections().includes(collection))) {
     const detail = 'There is no such collection in this library.';
     return { kind: 'refused', problem: 'not-found', detail, parameter: 'collection' };
   }
-  const value = stopwatch.time('stats', () =>
+  const value = await stopwatch.time('stats', () =>
     embargoMs > 0 ? collectShown(context, collection) : collectStats(library, collection),
   );
   return { value };
 }
 
-function countShown({ library, embargoMs }: AnswerContext, collection: string): number {
+function countShown({ library, embargoMs }: AnswerContext, collection: string): Promise<number> {
   const { index } = library;
   return toShownIndex(index, embargoMs).count({
     filters: [{ kind: 'collection', name: collection }],
@@ -58,7 +58,10 @@ function countShown({ library, embargoMs }: AnswerContext, collection: string): 
 }
 
 /** How the images that are shown spread, so that no year or collection tells of others; sites tell of pages. */
-function collectShown({ library, embargoMs }: AnswerContext, collection?: string): ShownStats {
+async function collectShown(
+  { library, embargoMs }: AnswerContext,
+  collection?: string,
+): Promise<ShownStats> {
   const index = toShownIndex(library.index, embargoMs);
   const filters: IndexFilter[] =
     collection === undefined ? [] : [{ kind: 'collection', name: collection }];
@@ -70,25 +73,24 @@ function collectShown({ library, embargoMs }: AnswerContext, collection?: string
     ...(collection !== undefined && { collection }),
     files: reports.length,
     bytes: sum(({ bytes }) => bytes),
-    matched: { records: sum(({ records }) => records), indexed: index.documentCount },
+    matched: { records: sum(({ records }) => records), indexed: await index.documentCount() },
     metadata: {},
-    documents: index.count({ filters }),
+    documents: await index.count({ filters }),
     rejected: [],
-    years: [...count('year')].sort((a, b) => (a.value < b.value ? -1 : 1)),
-    sites: count('site'),
-    types: count('type'),
-    sizes: count('size'),
-    collections: count('collection'),
+    years: [...(await count('year'))].sort((a, b) => (a.value < b.value ? -1 : 1)),
+    sites: await count('site'),
+    types: await count('type'),
+    sizes: await count('size'),
+    collections: await count('collection'),
   };
 }
 
 /** Names of collections with their numbers of images, the largest first. */
-export function answerCollections(context: AnswerContext): Answered {
+export async function answerCollections(context: AnswerContext): Promise<Answered> {
   const { library, embargoMs } = context;
-  const counts =
-    embargoMs > 0
-      ? toShownIndex(library.index, embargoMs).facet({ filters: [] }, 'collection', MOST_VALUES)
-      : library.index.collections();
+  const counts = await (embargoMs > 0
+    ? toShownIndex(library.index, embargoMs).facet({ filters: [] }, 'collection', MOST_VALUES)
+    : library.index.collections());
   return {
     value: { collections: counts.map(({ value, count }) => ({ name: value, images: count })) },
   };
@@ -96,21 +98,17 @@ export function answerCollections(context: AnswerContext): Answered {
 
 /** Numbers that cost little, however large the library is. */
 export async function answerSummary({ library, embargoMs }: AnswerContext): Promise<Answered> {
-  const { settings, database } = library;
+  const { settings, files } = library;
   const index = toShownIndex(library.index, embargoMs);
-  const files = database.prepare<[], number>('SELECT count(*) FROM file').pluck().get() ?? 0;
-  const places = database
-    .prepare<[number], string>('SELECT location FROM file ORDER BY id DESC LIMIT ?')
-    .pluck()
-    .all(MAX_FILES_CHECKED);
-  const isThere: boolean[] = await Promise.all(places.map(String).map(isReadable));
-  const span = index.timeSpan({ filters: [] });
+  const places = files.newestLocations(MAX_FILES_CHECKED);
+  const isThere = await Promise.all(places.map(isReadable));
+  const span = await index.timeSpan({ filters: [] });
   const year = (seconds: number) => new Date(seconds * 1000).getUTCFullYear();
   const value: LibrarySummary = {
     name: settings.name,
-    generation: index.generation,
-    documents: index.documentCount,
-    files,
+    generation: await index.generation(),
+    documents: await index.documentCount(),
+    files: files.count(),
     missingFiles: isThere.filter((is) => !is).length,
     ...(span && { years: [year(span.first), year(span.last)] }),
   };

@@ -1,10 +1,12 @@
 // Answers of `/api/v1/images` and the parts of `/api/v1/export`.
 
-import { toItem } from '../../search/item.ts';
-import { facets, searchImages } from '../../search/search.ts';
+import { type SearchItem, toItem } from '../../search/item.ts';
+import { type Correction, facets, type SearchAnswer, searchImages } from '../../search/search.ts';
 import { type AnswerContext, type Answered, findDocument } from './answer-context.ts';
 import { toApiItem } from './api-item.ts';
+import { toExactItem } from './exact-place.ts';
 import type { ExportQuery, SearchQuery, Selected } from './query-requests.ts';
+import { toSelection } from './selection.ts';
 import { shownFacets } from './shown-index.ts';
 import { shownCorrection } from './shown-words.ts';
 
@@ -14,75 +16,97 @@ const FEW = 3;
 const FACET_VALUES = 20;
 
 /** A page of answers, with facets and a correction where they are wanted. */
-export function answerSearch(request: SearchQuery, context: AnswerContext): Answered {
+export async function answerSearch(
+  request: SearchQuery,
+  context: AnswerContext,
+): Promise<Answered> {
   const { library, stopwatch, embargoMs } = context;
   const { index } = library;
   const { kind: _, q, facets: wanted, ...paging } = request;
   const names = shownFacets(wanted, embargoMs);
-  const selection = { query: q, safe: request.safe, embargoMs };
-  const answer = stopwatch.time('search', () => searchImages(index, { ...paging, ...selection }));
+  const { safe } = request;
+  const search = (query: string) =>
+    stopwatch.time('search', async () =>
+      searchImages(index, { ...paging, ...(await toSelection(request, embargoMs, query)) }),
+    );
+  const typed = await search(q);
+  const better = await findBetter(typed);
+  // Nothing holds the words as they were typed: the answers are those of the words that were meant. Phrases are only offered
+  // another spelling: nobody could insist on theirs.
+  const isReplaced =
+    better !== undefined && typed.parts[0]?.total === 0 && better.instead !== typed.query;
+  const answer = isReplaced ? await search(better.query) : typed;
   const refused = toRefusal(answer.warnings);
   if (refused !== undefined) return refused;
+  const selection = await toSelection(request, embargoMs, isReplaced ? better.query : q);
   const counted =
     wanted.length === 0
       ? {}
       : {
-          facets: stopwatch.time('facets', () =>
-            facets(index, selection, { names, limit: FACET_VALUES }),
+          facets: await stopwatch.time('facets', () =>
+            facets(index, { ...selection, names, limit: FACET_VALUES }),
           ),
         };
-  const isStart = request.cursor === undefined && request.offset === 0;
-  const better =
-    isStart && answer.total.value <= FEW && q.trim() !== ''
-      ? stopwatch.time('correct', () => shownCorrection(q, { ...context, safe: request.safe }))
-      : undefined;
-  const { query, total, items, next, took, warnings } = answer;
+  const { total, items, parts, next, took } = answer;
+  // What was not understood stands in the query as it was typed.
+  const { warnings } = isReplaced && request.cursor === undefined ? typed : answer;
   return {
     value: {
-      query,
+      query: typed.query,
       total,
-      items: toItems(items, context),
+      items: await toItems(items, context),
+      parts,
       ...counted,
-      ...(better !== undefined && { didYouMean: better }),
+      ...(isReplaced && { corrected: better }),
+      ...(!isReplaced && better !== undefined && { didYouMean: better.query }),
       next,
       took,
       warnings,
     },
     next,
   };
+
+  /** Another spelling, where few pictures hold all words; it is looked for again where a cursor goes on with it. */
+  async function findBetter({ parts, warnings }: SearchAnswer): Promise<Correction | undefined> {
+    const isStart = request.cursor === undefined && request.offset === 0;
+    const isOther = warnings.some(({ code }) => code === 'cursor-other-query');
+    const isFew = (parts[0]?.total ?? 0) <= FEW;
+    if (!isFew || q.trim() === '' || !(isStart || isOther)) return undefined;
+    return stopwatch.time('correct', () => shownCorrection(q, { ...context, safe }));
+  }
 }
 
 /** A part of an export; the same items, and what stands at its head. */
-export function answerExport(request: Selected & ExportQuery, context: AnswerContext): Answered {
-  const { kind: _, q, ...paging } = request;
-  const answer = searchImages(context.library.index, {
-    ...paging,
-    query: q,
-    embargoMs: context.embargoMs,
-  });
+export async function answerExport(
+  request: Selected & ExportQuery,
+  context: AnswerContext,
+): Promise<Answered> {
+  const { kind: _, q: _query, ...paging } = request;
+  const selection = await toSelection(request, context.embargoMs);
+  const answer = await searchImages(context.library.index, { ...paging, ...selection });
   const { query, total, items, next } = answer;
-  return { value: { query, total: total.value, items: toItems(items, context), next } };
+  return { value: { query, total: total.value, items: await toItems(items, context), next } };
 }
 
-type Items = ReturnType<typeof searchImages>['items'];
+type Items = SearchAnswer['items'];
 
-function toItems(items: Items, context: AnswerContext): unknown[] {
-  const { thumbnails, stopwatch } = context;
-  return stopwatch.time('items', () => {
-    const hashes = thumbnails.thumbhashes(items.map(({ digest }) => digest));
-    return toShownItems(items, context).map((item) =>
-      toApiItem(item, context, hashes.get(item.digest)),
-    );
+function toItems(items: Items, context: AnswerContext): Promise<unknown[]> {
+  return context.stopwatch.time('items', async () => {
+    const shown = await toShownItems(items, context);
+    return shown.map((item) => toApiItem(item, context));
   });
 }
 
 /** Under an embargo what later captures and pages say of an image is left out. */
-function toShownItems(items: Items, context: AnswerContext): Items {
-  if (context.embargoMs <= 0) return items;
-  return items.flatMap(({ id, score }) => {
-    const document = findDocument(context, id);
-    return document === undefined ? [] : [toItem({ document, score })];
-  });
+async function toShownItems(items: Items, context: AnswerContext): Promise<Items> {
+  if (context.embargoMs <= 0 && context.exactPlaces !== true) return items;
+  const shown: SearchItem[] = [];
+  for (const { id, score } of items) {
+    const document = await findDocument(context, id);
+    if (document === undefined) continue;
+    shown.push(toExactItem(toItem({ document, score }), document, context));
+  }
+  return shown;
 }
 
 /** Search itself answers a cursor that cannot be used with nothing and a warning; an API says no. */

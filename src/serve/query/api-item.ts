@@ -4,9 +4,11 @@ import type { ShowFile } from '../file-name.ts';
 import { type ArchiveLinks, contentPath, thumbnailPath, toDigits } from '../links.ts';
 
 /** An image of an answer. */
-export interface ApiItem extends SearchItem {
-  /** Path of the thumbnail. */
-  readonly thumbnail: string;
+export interface ApiItem extends Omit<SearchItem, 'thumbhash' | 'thumbnails'> {
+  /** Path of the smallest thumbnail; `null` when there is none. */
+  readonly thumbnail: string | null;
+  /** All thumbnails, the smallest first. */
+  readonly thumbnails: readonly ApiThumbnail[];
   /** Path of the bytes. */
   readonly content: string;
   /** ThumbHash in base64; `null` when there is none. */
@@ -17,19 +19,32 @@ export interface ApiItem extends SearchItem {
   readonly archivedPage: string | null;
 }
 
+/** A thumbnail of an answer. */
+export interface ApiThumbnail {
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Path of the picture. */
+  readonly url: string;
+}
+
 /** Adds addresses to an item; its archive file is named as the client may see it. */
 export function toApiItem(
   item: SearchItem,
   { links, showFile }: { readonly links: ArchiveLinks; readonly showFile: ShowFile },
-  thumbhash: string | undefined,
 ): ApiItem {
   const { id, page, source } = item;
+  const thumbnails = (item.thumbnails ?? []).map(({ width, height }, index) => {
+    const side = index === 0 ? undefined : Math.max(width, height);
+    return { width, height, url: thumbnailPath(id, side) };
+  });
   return {
     ...item,
     source: { file: showFile(source.file), offset: source.offset },
-    thumbnail: thumbnailPath(id),
+    thumbnail: thumbnails[0]?.url ?? null,
+    thumbnails,
     content: contentPath(id),
-    thumbhash: thumbhash ?? null,
+    thumbhash: item.thumbhash ?? null,
     archivedImage: links.image(toDigits(item.firstCapture), item.url, id),
     archivedPage: page === null ? null : links.page(toDigits(page.time), page.url),
   };

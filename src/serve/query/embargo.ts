@@ -4,6 +4,7 @@ import { keyOfDigest, type Library } from '../../index/index.ts';
 import type { Timestamp } from '../../model/capture.ts';
 import type { ImageDocument, ImagePage } from '../../model/image.ts';
 import { toMillis, toTimestamp } from '../../model/timestamp.ts';
+import { iterateRedirected, othersAt } from '../../pipeline/address-answers.ts';
 
 /** A library and how young things must not be. */
 export interface Embargoed {
@@ -56,7 +57,11 @@ function accumulateShown(
     const references = rows.flatMap((row) =>
       row.references.filter(({ page }) => page.time <= last),
     );
-    const part = mergeGroup(captures, references, mode).get(digest);
+    const others = othersAt(library, key, rows).filter(({ time }) => time <= last);
+    for (const { reference, surt } of iterateRedirected(library, key)) {
+      if (reference.page.time <= last) references.push({ ...reference, surt });
+    }
+    const part = mergeGroup({ captures, references, others }, mode).get(digest);
     if (part === undefined) continue;
     whole ??= new ImageAccumulator(mode);
     whole.merge(part);

@@ -1,6 +1,6 @@
 // A library as a thread of the server reads it: reopened when its file is replaced, refreshed when it changes.
 import { join } from 'node:path';
-import { type Library, openLibrary } from '../../index/index.ts';
+import { DATABASE_FILE, type Library, openLibrary } from '../../index/index.ts';
 import { watchFile } from './file-watch.ts';
 
 /** A library that stays right while others write to it. */
@@ -12,14 +12,11 @@ export interface LibraryReader {
   close(): void;
 }
 
-/** Name of the database in a library's folder. */
-const DATABASE_FILE = 'library.sqlite';
-
 /** Opens a library for reading. Throws as `openLibrary` does. */
 export async function openLibraryReader(folder: string): Promise<LibraryReader> {
   const file = watchFile(join(folder, DATABASE_FILE));
   let library = await openLibrary(folder);
-  let generation = library.index.generation;
+  let generation = await library.index.generation();
   let isReplaced = false;
   let opening: Promise<void> | undefined;
 
@@ -44,11 +41,12 @@ export async function openLibraryReader(folder: string): Promise<LibraryReader> 
         });
         await opening;
       }
-      if (library.index.generation !== generation) {
+      const now = await library.index.generation();
+      if (now !== generation) {
         // Names of files and collections are remembered, and another program may have changed them.
         library.files.refresh();
         library.rows.refresh();
-        generation = library.index.generation;
+        generation = now;
       }
       return library;
     },

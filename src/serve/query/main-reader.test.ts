@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLibraryFolder } from '../../../test/fixtures/library-archives.ts';
-import { openCaptures } from '../../index/captures.ts';
+import { storeCaptures } from '../../../test/fixtures/serve-archives.ts';
 import type { Timestamp } from '../../model/capture.ts';
 import { toSettings } from '../settings.ts';
 import { openMainReader } from './main-reader.ts';
 
 it('stops now and then on its way past captures under embargo', async () => {
   await using folder = await openLibraryFolder();
-  (await folder.open('library', { access: 'write', create: {} })).close();
+  const writer = await folder.open('library', { access: 'write', create: {} });
   const libraryFolder = join(folder.path, 'library');
-  using writer = openCaptures(libraryFolder, { access: 'write' });
-  const file = writer.replaceFile('many.warc.gz');
-  file.add(
+  storeCaptures(
+    writer,
+    'many.warc.gz',
     Array.from({ length: 2000 }, (_, i) => ({
       ...{ surt: `org,many)/${String(i).padStart(5, '0')}`, url: `http://many.org/${i}` },
       ...{ mime: 'text/html', status: 200, digest: '', offset: i, length: 1 },
       time: (i < 3 ? '20010101000000' : '20200101000000') as Timestamp,
     })),
   );
-  file.commit();
+  writer.close();
   const embargoMs = Date.now() - Date.parse('2010-01-01T00:00:00Z');
   const reader = await openMainReader(toSettings({ libraryFolder, embargoMs }));
   const ends = [...reader.captures.blockEnds({ surt: 'org,many)/', matchType: 'host' }, 500)];

@@ -1,23 +1,16 @@
 // What the main thread reads by itself: which image an id means, its thumbnail, and the captures of an address.
-import { join } from 'node:path';
-import {
-  CAPTURES_FILE,
-  type CaptureKey,
-  type CaptureSelection,
-  Captures,
-} from '../../index/captures.ts';
+import { type CaptureKey, type CaptureSelection, Captures } from '../../index/captures.ts';
 import type { Settings } from '../settings.ts';
 import { findDigest } from './answer-context.ts';
 import { isShown, lastShown } from './embargo.ts';
-import { watchFile } from './file-watch.ts';
-import { openLibraryReader } from './library-reader.ts';
+import { type LibraryReader, openLibraryReader } from './library-reader.ts';
 import { openThumbnailReader, type Thumbnail } from './thumbnail-reader.ts';
 
 /** Reads what is a single look at a table. */
 export interface MainReader {
   /** The digest of an image that may be shown; `undefined` when there is none. */
   findDigest(id: string): Promise<string | undefined>;
-  get(digest: string): Thumbnail | undefined;
+  get(digest: string, side: number): Thumbnail | undefined;
   /** Captures by address and time, without those under embargo. */
   readonly captures: Captures;
   /** What opens the archive of a name. */
@@ -31,8 +24,7 @@ export interface MainReader {
 export async function openMainReader({ libraryFolder, embargoMs }: Settings): Promise<MainReader> {
   const reader = await openLibraryReader(libraryFolder);
   const thumbnails = openThumbnailReader(libraryFolder);
-  const captures = new ShownCaptures(libraryFolder, embargoMs);
-  const capturesFile = watchFile(join(libraryFolder, CAPTURES_FILE));
+  const captures = new ShownCaptures(libraryFolder, reader, embargoMs);
   return {
     async findDigest(id) {
       const library = await reader.current();
@@ -42,12 +34,10 @@ export async function openMainReader({ libraryFolder, embargoMs }: Settings): Pr
     captures,
     locate: (name) => reader.last.files.find(name)?.location,
     async refresh() {
+      // Where the library is opened anew, questions under way go on behind their last line.
       await reader.current();
-      // Closed, it is opened again by the next question; those under way go on behind their last line.
-      if (capturesFile.hasChanged()) captures.close();
     },
     close() {
-      captures.close();
       thumbnails.close();
       reader.close();
     },
@@ -58,8 +48,12 @@ export async function openMainReader({ libraryFolder, embargoMs }: Settings): Pr
 class ShownCaptures extends Captures {
   readonly #embargoMs: number;
 
-  constructor(folder: string, embargoMs: number) {
-    super(folder, false);
+  constructor(folder: string, reader: LibraryReader, embargoMs: number) {
+    super(
+      folder,
+      () => reader.last.captureTable,
+      (name) => reader.last.files.idOf(name),
+    );
     this.#embargoMs = embargoMs;
   }
 

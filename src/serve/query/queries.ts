@@ -1,11 +1,12 @@
 // Answers questions about one library, in the thread it is called in.
 import { createHash } from 'node:crypto';
-import { type Library, toLibraryError } from '../../index/index.ts';
+import { toLibraryError } from '../../index/index.ts';
 import { openImageReader } from '../../pipeline/read-image.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 import { searchForArquivo } from '../arquivo/image-search.ts';
 import { createShowFile } from '../file-name.ts';
 import { createLinks } from '../links.ts';
+import { answerByImage, answerSimilar, answerVariants } from './answer-alike.ts';
 import { answerContent } from './answer-content.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import { answerFacets, answerSuggest, answerTimeline } from './answer-counts.ts';
@@ -16,6 +17,7 @@ import {
   answerPages,
   answerVersions,
 } from './answer-image.ts';
+import { answerAround, answerMap } from './answer-map.ts';
 import { answerCollections, answerStats, answerSummary } from './answer-numbers.ts';
 import { answerExport, answerSearch } from './answer-search.ts';
 import { openLibraryReader } from './library-reader.ts';
@@ -41,7 +43,7 @@ export async function openQueries(options: QueryThreadOptions): Promise<Queries>
   async function find(message: QueryMessage): Promise<QueryAnswer> {
     const { request, known, isOperator = false } = message;
     const library = await reader.current();
-    const etag = toEtag(library.index.generation, [request, isOperator], options);
+    const etag = toEtag(await library.index.generation(), [request, isOperator], options);
     if (known?.includes(etag)) return { kind: 'unchanged', etag };
     const stopwatch = createStopwatch();
     const showFile = createShowFile(isOperator);
@@ -78,12 +80,22 @@ async function answerRequest(request: QueryRequest, context: AnswerContext): Pro
       return answerExport(request, context);
     case 'imagesearch':
       return searchForArquivo(request, context);
+    case 'map':
+      return answerMap(request, context);
+    case 'around':
+      return answerAround(request, context);
     case 'facets':
       return answerFacets(request, context);
     case 'timeline':
       return answerTimeline(request, context);
     case 'suggest':
       return answerSuggest(request, context);
+    case 'by-image':
+      return answerByImage(request, context);
+    case 'similar':
+      return answerSimilar(request, context);
+    case 'variants':
+      return answerVariants(request, context);
     case 'image':
       return answerImage(request, context);
     case 'image-page':
@@ -110,12 +122,12 @@ async function answerRequest(request: QueryRequest, context: AnswerContext): Pro
  * an answer took is part of it.
  */
 function toEtag(
-  generation: Library['index']['generation'],
+  generation: number,
   question: readonly [QueryRequest, boolean],
-  { version, embargoMs, replayTemplate }: QueryThreadOptions,
+  { version, embargoMs, replayTemplate, exactPlaces }: QueryThreadOptions,
 ): string {
   const moment = embargoMs > 0 ? Math.floor(Date.now() / HOUR_MS) : 0;
-  const parts = [version, embargoMs, replayTemplate, moment, ...question];
+  const parts = [version, embargoMs, replayTemplate, exactPlaces, moment, ...question];
   const hash = createHash('sha1').update(JSON.stringify(parts)).digest('base64url');
   return `W/"${generation}-${hash.slice(0, 16)}"`;
 }

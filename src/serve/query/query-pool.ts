@@ -144,7 +144,7 @@ export function createQueryPool(options: QueryPoolOptions): QueryPool {
 
   /** Watches a question that waits: it gives up its place when its time is over, or when nobody wants to know any more. */
   function watch(job: () => Job, ms: number, signal: AbortSignal | undefined): () => void {
-    const timer = setTimeout(() => dropWaiting(job(), busy()), ms);
+    const timer = setTimeout(() => dropWaiting(job(), noThreadFree(ms)), ms);
     const leave = () => dropWaiting(job(), givenUp());
     signal?.addEventListener('abort', leave);
     return () => {
@@ -212,6 +212,11 @@ export function createInlinePool(queries: Queries): QueryPool {
 
 function givenUp(): HttpProblem {
   return new HttpProblem('unavailable', 'The request was given up.');
+}
+
+function noThreadFree(ms: number): HttpProblem {
+  const detail = `Slow queries are under way: no thread was free for ${ms / 1000} seconds.`;
+  return new HttpProblem('unavailable', detail, { retryAfter: 5 });
 }
 
 function busy(): HttpProblem {

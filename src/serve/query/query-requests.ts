@@ -1,4 +1,5 @@
 // What the server asks of its query threads, and what they answer: plain data that can cross threads.
+import type { Duplicates, GeoBox, WordMatch } from '../../search/search.ts';
 import type { ErrorCode } from '../../support/errors.ts';
 import type { ImageSearchRequest } from '../arquivo/image-search-request.ts';
 import type { ProblemName } from '../problems.ts';
@@ -8,6 +9,29 @@ export interface Selected {
   readonly q: string;
   /** Hides what may offend. */
   readonly safe: boolean;
+  /** Which words must match. */
+  readonly match: WordMatch;
+  /** Whether variants of a picture are one answer. */
+  readonly duplicates: Duplicates;
+  /** Only what is in this part of the map. */
+  readonly box?: GeoBox;
+  /** Only places that are at least so sure. */
+  readonly sure?: number;
+}
+
+/** Clusters of a part of the map. */
+export interface MapQuery extends Selected {
+  readonly kind: 'map';
+  readonly zoom: number;
+}
+
+/** Images around a point, the nearest first. */
+export interface AroundQuery extends Selected {
+  readonly kind: 'around';
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly km: number;
+  readonly limit: number;
 }
 
 /** A search for one page of answers. */
@@ -30,16 +54,37 @@ export interface ExportQuery {
   readonly cursor?: string;
 }
 
+/** How images are found by an image. */
+export interface ImageWishes {
+  readonly duplicates: Duplicates;
+  readonly safe: boolean;
+  readonly limit: number;
+}
+
 /** A question about a library. */
 export type QueryRequest =
   | SearchQuery
+  | MapQuery
+  | AroundQuery
   | (Selected & {
       readonly kind: 'facets';
       readonly names: readonly string[];
       readonly limit: number;
     })
-  | (Selected & { readonly kind: 'timeline'; readonly buckets: number })
+  | (Selected & {
+      readonly kind: 'timeline';
+      readonly buckets: number;
+      readonly axis: 'found' | 'library';
+    })
   | { readonly kind: 'suggest'; readonly q: string; readonly limit: number }
+  | (ImageWishes & {
+      readonly kind: 'by-image';
+      /** SHA-256 of the bytes, and the look that they have, as `findByImage` takes them. */
+      readonly digest: string;
+      readonly look?: string;
+    })
+  | (ImageWishes & { readonly kind: 'similar'; readonly id: string })
+  | { readonly kind: 'variants'; readonly id: string }
   | { readonly kind: 'image'; readonly id: string }
   /** All that the page of an image shows: the image, its first captures and pages, and how to cite it. */
   | { readonly kind: 'image-page'; readonly id: string; readonly base: string }
@@ -114,6 +159,8 @@ export interface QueryThreadOptions {
   readonly libraryFolder: string;
   /** Hides images first captured less than so many milliseconds ago; 0 hides none. */
   readonly embargoMs: number;
+  /** Shows coordinates of cameras as exactly as they are known. Default false: to about a kilometre. */
+  readonly exactPlaces?: boolean;
   /** Where links to archived pages lead instead of this server. */
   readonly replayTemplate?: string;
   /** Version of the program, part of ETags: another version may answer in another shape. */

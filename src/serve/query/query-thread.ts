@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openQueries } from './queries.ts';
 import type { FromThread, QueryMessage, QueryThreadOptions } from './query-requests.ts';
 
-if (parentPort !== null) await serve(parentPort, workerData as QueryThreadOptions); // by createServer
+if (parentPort !== null) await serve(parentPort, workerData as QueryThreadOptions); // by openServer
 
 /** Says `ready` when the library is open; then each message is a question. */
 async function serve(

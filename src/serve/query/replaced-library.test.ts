@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { imageId, imageRecord, pageRecord } from '../../../test/fixtures/library-archives.ts';
 import { type ServedLibrary, serveLibrary } from '../../../test/fixtures/served-library.ts';
-import { openThumbnails } from '../../index/thumbnails.ts';
+import { tellThumbnails } from '../../../test/fixtures/thumbnail-facts.ts';
 import { relocateFiles } from '../../pipeline/relocate.ts';
 
 afterEach(() => {
@@ -25,10 +25,8 @@ async function restoreOther({ folder }: ServedLibrary): Promise<void> {
     imageRecord('http://other.example/o.png', '20190101000001', 'other'),
   );
   await folder.ingest('restored', [archive], { collection: 'sites' });
-  const thumbnails = openThumbnails(join(folder.path, 'restored'), { access: 'write' });
   const picture = { bytes: Buffer.from('other'), width: 1, height: 1, thumbhash: Uint8Array.of(9) };
-  thumbnails.put(imageId('other'), picture);
-  thumbnails.close();
+  await tellThumbnails(join(folder.path, 'restored'), { [imageId('other')]: picture });
   await rename(join(folder.path, 'library'), join(folder.path, 'before'));
   await rename(join(folder.path, 'restored'), join(folder.path, 'library'));
 }

@@ -1,14 +1,11 @@
 // An index that counts what may be shown, and names nothing that only younger pages say.
-import type {
-  Facet,
-  FacetCount,
-  IndexFilter,
-  IndexSelection,
-  SearchIndex,
-} from '../../model/index-query.ts';
+import type { Facet, IndexFilter, IndexSelection, SearchIndex } from '../../model/index-query.ts';
 
 /** Told by the oldest page of an image, which may be younger than the image: these cannot be counted under an embargo. */
-const OF_PAGES: ReadonlySet<string> = new Set<Facet>(['site', 'language']);
+const OF_PAGES: ReadonlySet<string> = new Set<Facet>([
+  ...(['site', 'language'] as const),
+  ...(['country', 'region', 'town'] as const),
+]);
 
 /** Facets that may be counted, of those named. */
 export function shownFacets(names: readonly string[], embargoMs: number): readonly string[] {
@@ -30,27 +27,26 @@ export function toShownIndex(index: SearchIndex, embargoMs: number): SearchIndex
   const narrow = <S extends IndexSelection>(selection: S): S => ({
     ...selection,
     filters: [...selection.filters, filter],
+    ...(selection.collapse?.except !== undefined && {
+      collapse: { except: selection.collapse.except.map(narrow) },
+    }),
   });
   return {
-    get documentCount() {
-      return index.count({ filters: [filter] });
-    },
-    get generation() {
-      return index.generation;
-    },
-    get languages() {
-      return index.languages;
-    },
-    search: (query) => index.search(narrow(query)),
-    count: (selection) => index.count(narrow(selection)),
-    facet: (selection, facet, limit): readonly FacetCount[] =>
-      OF_PAGES.has(facet) ? [] : index.facet(narrow(selection), facet, limit),
-    histogram: (selection, starts) => index.histogram(narrow(selection), starts),
-    timeSpan: (selection) => index.timeSpan(narrow(selection)),
-    documents: (ids) => index.documents(ids),
-    wordsFrom: (prefix, limit) => index.wordsFrom(prefix, limit),
-    wordCount: (word) => index.wordCount(word),
-    sitesFrom: (prefix, limit) => index.sitesFrom(prefix, limit),
-    collections: () => index.collections(),
+    documentCount: (options) => index.count({ filters: [filter] }, options),
+    generation: (options) => index.generation(options),
+    languages: (options) => index.languages(options),
+    search: (query, options) => index.search(narrow(query), options),
+    count: (selection, options) => index.count(narrow(selection), options),
+    facet: async (selection, facet, limit, options) =>
+      OF_PAGES.has(facet) ? [] : index.facet(narrow(selection), facet, limit, options),
+    histogram: (selection, starts, options) => index.histogram(narrow(selection), starts, options),
+    timeSpan: (selection, options) => index.timeSpan(narrow(selection), options),
+    cells: (selection, grid, options) => index.cells(narrow(selection), grid, options),
+    documents: (ids, options) => index.documents(ids, options),
+    lookAlikes: (look, range, options) => index.lookAlikes(look, range, options),
+    wordsFrom: (prefix, limit, options) => index.wordsFrom(prefix, limit, options),
+    wordCount: (word, options) => index.wordCount(word, options),
+    sitesFrom: (prefix, limit, options) => index.sitesFrom(prefix, limit, options),
+    collections: (options) => index.collections(options),
   };
 }

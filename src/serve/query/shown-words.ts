@@ -1,8 +1,9 @@
 // Under an embargo: whether a word, a site or a collection that is about to be offered stands in what may be shown.
-import { toHost } from '../../index/text-host.ts';
 import { foldWord, toWords } from '../../model/analysis/analysis.ts';
 import type { ImageDocument } from '../../model/image.ts';
-import { didYouMean, type Suggestion, searchImages } from '../../search/search.ts';
+import { TEXTS_FIELDS } from '../../model/said.ts';
+import { toHost } from '../../model/url-host.ts';
+import { type Correction, didYouMean, type Suggestion, searchImages } from '../../search/search.ts';
 import { findDocument } from './answer-context.ts';
 import type { Embargoed } from './embargo.ts';
 
@@ -10,34 +11,43 @@ import type { Embargoed } from './embargo.ts';
 const LOOKED_AT = 5;
 
 /** The suggestion with the number of images its query finds; `undefined` where nothing that is shown has it. */
-export function toShownSuggestion(
+export async function toShownSuggestion(
   suggestion: Suggestion,
   embargoed: Embargoed,
-): Suggestion | undefined {
+): Promise<Suggestion | undefined> {
   if (suggestion.kind === 'operator') return suggestion;
-  const { total, documents } = look(suggestion.replacement, embargoed);
+  const { total, documents } = await look(suggestion.replacement, embargoed);
   const isFound = documents.some((document) => isIn(document, suggestion));
   return isFound ? { ...suggestion, count: total } : undefined;
 }
 
 /** `didYouMean` that replaces words by such only as are shown. */
-export function shownCorrection(
+export async function shownCorrection(
   query: string,
   { library, embargoMs, safe }: Embargoed & { readonly safe: boolean },
-): string | undefined {
-  const corrected = didYouMean(library.index, query, { safe, embargoMs });
-  if (corrected === undefined || embargoMs <= 0) return corrected;
+): Promise<Correction | undefined> {
+  const correction = await didYouMean(library.index, { query, safe, embargoMs });
+  if (correction === undefined || embargoMs <= 0) return correction;
+  const corrected = correction.query;
   const given = new Set(foldedWords(query));
   const added = foldedWords(corrected).filter((word) => !given.has(word));
-  const { documents } = look(corrected, { library, embargoMs });
+  const { documents } = await look(corrected, { library, embargoMs });
   const shown = new Set(documents.flatMap(wordsOf));
-  return added.every((word) => shown.has(word)) ? corrected : undefined;
+  return added.every((word) => shown.has(word)) ? correction : undefined;
 }
 
 /** The best images of a query, each as it may be shown. */
-function look(query: string, { library, embargoMs }: Embargoed) {
-  const { items, total } = searchImages(library.index, { query, limit: LOOKED_AT, embargoMs });
-  const documents = items.flatMap(({ id }) => findDocument({ library, embargoMs }, id) ?? []);
+async function look(query: string, { library, embargoMs }: Embargoed) {
+  const { items, total } = await searchImages(library.index, {
+    query,
+    limit: LOOKED_AT,
+    embargoMs,
+  });
+  const documents: ImageDocument[] = [];
+  for (const { id } of items) {
+    const document = await findDocument({ library, embargoMs }, id);
+    if (document !== undefined) documents.push(document);
+  }
   return { documents, total: total.value };
 }
 
@@ -55,9 +65,9 @@ function isIn(document: ImageDocument, { kind, text }: Suggestion): boolean {
 }
 
 /** Words of the texts that people read; suggestions and corrections are made of these alone. */
-function wordsOf({ titles, alts, captions, page }: ImageDocument): string[] {
-  const texts = [...titles, ...alts, ...captions].map(({ text }) => text);
-  return foldedWords([...texts, page?.title ?? ''].join(' '));
+function wordsOf(document: ImageDocument): string[] {
+  const texts = TEXTS_FIELDS.flatMap((field) => document[field].map(({ text }) => text));
+  return foldedWords([...texts, document.page?.title ?? ''].join(' '));
 }
 
 function foldedWords(text: string): string[] {

@@ -11,10 +11,8 @@ export interface Thumbnail {
 
 /** Reads thumbnails of a library. */
 export interface ThumbnailReader {
-  /** The thumbnail of a content; `undefined` when there is none. */
-  get(digest: string): Thumbnail | undefined;
-  /** ThumbHashes in base64 by digest, of those that have one. */
-  thumbhashes(digests: readonly string[]): ReadonlyMap<string, string>;
+  /** The smallest thumbnail of a content with a side of so many pixels, else the largest; `undefined` when there is none. */
+  get(digest: string, side: number): Thumbnail | undefined;
   close(): void;
 }
 
@@ -38,20 +36,11 @@ export function openThumbnailReader(folder: string): ThumbnailReader {
     }
   }
   return {
-    get: (digest) =>
+    get: (digest, side) =>
       use((open) => {
-        const found = open.get(digest);
-        const isThere = found !== undefined && !('problem' in found);
-        return isThere ? { data: found.bytes, mime: 'image/webp' } : undefined;
+        const found = open.get(digest, side);
+        return found && { data: found.bytes, mime: 'image/webp' };
       }, undefined),
-    thumbhashes: (digests) =>
-      use((open) => {
-        const encoded = new Map<string, string>();
-        for (const [digest, hash] of open.thumbhashes(digests)) {
-          encoded.set(digest, Buffer.from(hash).toString('base64'));
-        }
-        return encoded;
-      }, new Map()),
     close: () => store?.close(),
   };
 }

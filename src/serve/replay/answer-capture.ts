@@ -8,11 +8,12 @@ import { HttpProblem } from '../problems.ts';
 import { answerNothing, type Replay, redirect } from './answer-lists.ts';
 import { toBanner } from './banner.ts';
 import { chooseCapture, redirectOf } from './choose-capture.ts';
+import { FRAME_POLICY, LINKS_LEAVE_FRAME, toFramePage } from './frame-page.ts';
 import { type BodyLimits, MAX_BODY_BYTES } from './load-body.ts';
 import { type Loaded, loadCapture } from './load-capture.ts';
 import { toLinkHeader } from './memento.ts';
 import { toHttpDate, toMoment } from './moment.ts';
-import type { Modifier, ReplayRequest } from './replay-url.ts';
+import { isShownAsPage, type Modifier, type ReplayRequest, toReplayPath } from './replay-url.ts';
 import { toPayload } from './send-body.ts';
 import { rewrittenKind, type Shown } from './show-capture.ts';
 import { sendTooLarge } from './too-large.ts';
@@ -21,8 +22,14 @@ import { sendTooLarge } from './too-large.ts';
  * Rules for everything archived: it is a document without origin that runs nothing, sends nothing and
  * gets images, styles, sound and frames from this server alone.
  */
-export const REPLAY_POLICY =
-  "sandbox; default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; media-src 'self'; font-src 'self'; frame-src 'self'";
+const RULES =
+  "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; media-src 'self'; font-src 'self'; frame-src 'self'";
+
+/** Rules for everything archived that is not the page in our frame. */
+export const REPLAY_POLICY = `sandbox; ${RULES}`;
+
+/** The page in our frame may lead a reader who clicks on a link to another archived page, in place of both. */
+export const FRAMED_POLICY = `sandbox allow-top-navigation-by-user-activation; ${RULES}`;
 
 /** What is rewritten is in memory as it was, as text, and as what comes out. */
 const REWRITING_FACTOR = 3;
@@ -88,21 +95,72 @@ async function send(replay: Replay, showing: Showing): Promise<FastifyReply> {
   }
   const { body } = loaded;
   const isCut = body.kind === 'held' && body.isCut;
-  if (isCut && (modifier !== '' || !loaded.mime.includes('html'))) {
+  if (isCut && (!isShownAsPage(modifier) || !loaded.mime.includes('html'))) {
     const megabytes = MAX_BODY_BYTES / 1024 / 1024;
     const detail = `What was archived is larger than the ${megabytes} MB that are decoded or rewritten; /cdx tells where it lies.`;
     return sendTooLarge(request, reply, { status: 501, detail });
   }
+  if (isFrameWanted(replay, showing)) return sendFrame(replay, showing);
   const shown = await show(replay, showing);
   if (shown.isDownload) void reply.header('content-disposition', 'attachment');
   if (shown.isFont) void reply.header('access-control-allow-origin', '*');
-  void reply.code(statusOf(loaded)).headers({
+  // A program that asks for the bytes of a redirect gets it as it was, with its target in the archive.
+  const location = target && {
+    location: toReplayPath(replay.base.basePath, { time: capture.time, url: target, modifier }),
+  };
+  void reply.code(target === undefined ? statusOf(loaded) : loaded.status).headers({
+    ...location,
     'content-type': shown.type,
-    'content-security-policy': REPLAY_POLICY,
-    'cache-control': 'private, max-age=600',
-    vary: 'sec-fetch-dest, accept-language',
+    'content-security-policy': modifier === 'mp_' ? FRAMED_POLICY : REPLAY_POLICY,
+    ...CACHING,
   });
   return reply.send(shown.body === body.bytes ? await toPayload(replay, body) : shown.body);
+}
+
+/** A browser that opens a page by its address gets our frame around it; programs get the page. */
+const CACHING = {
+  'cache-control': 'private, max-age=600',
+  vary: 'accept, sec-fetch-dest, accept-language',
+} as const;
+
+function isFrameWanted({ request }: Replay, { capture, loaded, modifier }: Showing): boolean {
+  if (modifier !== '') return false;
+  const { accept = '', 'sec-fetch-dest': destination = 'document' } = request.headers;
+  if (destination !== 'document' || !accept.includes('text/html')) return false;
+  const place = { basePath: '', time: capture.time, url: capture.url };
+  const { mime, body } = loaded;
+  return rewrittenKind({ mime, bytes: body.bytes, place, modifier }) === 'page';
+}
+
+/**
+ * Our bar and the archived page in a frame below it: whatever the page draws stays in its frame, so that it cannot
+ * cover the bar that says where a reader is.
+ */
+function sendFrame({ request, reply, base, captures }: Replay, showing: Showing): FastifyReply {
+  const { capture, loaded, around } = showing;
+  const { basePath } = base;
+  const language = chooseLanguage(undefined, request.headers['accept-language']);
+  const years = countYears(captures, capture.surt);
+  const banner = toBanner(capture, around, { basePath, language, years });
+  return reply
+    .code(statusOf(loaded))
+    .headers({ 'content-security-policy': FRAME_POLICY, ...CACHING })
+    .type('text/html; charset=utf-8')
+    .send(toFramePage(capture, banner, { basePath, language }));
+}
+
+/** Captures that are counted for the bars; a page with more is busy in all its years. */
+const MAX_COUNTED = 2000;
+
+function countYears(captures: Replay['captures'], surt: string): ReadonlyMap<string, number> {
+  const years = new Map<string, number>();
+  for (const batch of captures.find({ surt, maxRows: MAX_COUNTED })) {
+    for (const { time } of batch) {
+      const year = time.slice(0, 4);
+      years.set(year, (years.get(year) ?? 0) + 1);
+    }
+  }
+  return years;
 }
 
 async function show(
@@ -115,7 +173,12 @@ async function show(
   const place = { basePath, time: capture.time, url: capture.url };
   const language = chooseLanguage(undefined, request.headers['accept-language']);
   const isFramed = /^(?:iframe|frame)$/.test(String(request.headers['sec-fetch-dest']));
-  const banner = isFramed ? '' : toBanner(capture, around, { basePath, language });
+  const banner =
+    modifier === 'mp_'
+      ? LINKS_LEAVE_FRAME
+      : isFramed || modifier !== ''
+        ? ''
+        : toBanner(capture, around, { basePath, language });
   const isRewritten = rewrittenKind({ mime, bytes, place, modifier }) !== undefined;
   if (isRewritten) share.hold(bytes.length * REWRITING_FACTOR);
   const shown = await shower.show({ mime, contentType, bytes, place, modifier, banner });

@@ -5,11 +5,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Captures } from '../../index/captures.ts';
 import type { Capture, Timestamp } from '../../model/capture.ts';
 import { toSurt } from '../../model/surt.ts';
+import { toSurtPrefix } from '../../pipeline/takedown.ts';
 import { chooseLanguage } from '../html/messages.ts';
 import { HttpProblem } from '../problems.ts';
 import type { ArchivePool } from './archive-pool.ts';
 import type { ByteShare } from './byte-budget.ts';
-import { PAGE_POLICY, type PageWays, toCalendarPage, toNothingPage } from './capture-pages.ts';
+import {
+  type CapturedAddress,
+  type ListedCapture,
+  toAddressesPage,
+  toCalendarPage,
+  toNothingPage,
+} from './capture-pages.ts';
 import { chooseCapture } from './choose-capture.ts';
 import { loadCapture } from './load-capture.ts';
 import {
@@ -20,7 +27,9 @@ import {
   toTimeMapHead,
 } from './memento.ts';
 import { fromHttpDate } from './moment.ts';
-import { type Modifier, toReplayPath } from './replay-url.ts';
+import { PAGE_POLICY, type PageWays } from './page-look.ts';
+import { MAX_COMPARED_BYTES, readPageParts, type ShownPicture } from './page-parts.ts';
+import { isShownAsPage, type Modifier, toReplayPath } from './replay-url.ts';
 import type { Shower } from './shower.ts';
 
 /** One request with what answers it. */
@@ -46,7 +55,8 @@ export async function answerNothing(
   modifier: Modifier = '',
 ): Promise<FastifyReply> {
   const { reply, captures } = replay;
-  if (modifier !== '') throw new HttpProblem('not-found', `There is no capture of ${url}.`);
+  if (!isShownAsPage(modifier))
+    throw new HttpProblem('not-found', `There is no capture of ${url}.`);
   const others = new Map<string, Capture>();
   const site = captures.find({ surt: toSurt(url), matchType: 'host', maxRows: 2000 });
   for (const batch of site) {
@@ -66,23 +76,87 @@ export async function answerCalendar(
 ): Promise<FastifyReply> {
   const { captures, reply, base } = replay;
   const years = new Map<string, number>();
-  const listed: Capture[] = [];
+  const listed: Omit<ListedCapture, 'pictures'>[] = [];
   let count = 0;
-  let total = 0;
+  let before: Capture | undefined;
   for (const batch of captures.find({ surt: toSurt(url), maxRows: MAX_COUNTED })) {
     for (const capture of batch) {
       const year = capture.time.slice(0, 4);
       years.set(year, (years.get(year) ?? 0) + 1);
-      total++;
-      if (!capture.time.startsWith(times)) continue;
-      count++;
-      if (listed.length < MAX_LISTED) listed.push(capture);
+      const isChanged = before === undefined || before.digest !== capture.digest;
+      if (capture.time.startsWith(times)) {
+        count++;
+        if (listed.length < MAX_LISTED) listed.push({ capture, before, isChanged });
+      }
+      before = capture;
     }
     await setImmediate();
   }
-  if (total === 0) return answerNothing(replay, url);
+  if (before === undefined) return answerNothing(replay, url);
   void reply.headers(toLinkHeader(url, base));
-  return sendPage(reply, toCalendarPage({ url, times, years, listed, count }, waysOf(replay)));
+  const pictures = await findPictures(
+    replay,
+    listed.filter(({ isChanged }) => isChanged).map(({ capture }) => capture),
+  );
+  const shown = listed.map((each) => ({ ...each, pictures: pictures.get(each.capture) ?? [] }));
+  const calendar = { url, times, years, listed: shown, count };
+  return sendPage(reply, toCalendarPage(calendar, waysOf(replay)));
+}
+
+/** Pages of a history that are read for their pictures, and pictures of each. */
+const MAX_PAGES_READ = 8;
+const MAX_PICTURES = 5;
+
+/** Some pictures of the first pages; what cannot be read shows none. */
+async function findPictures(
+  replay: Replay,
+  captures: readonly Capture[],
+): Promise<ReadonlyMap<Capture, readonly ShownPicture[]>> {
+  const found = new Map<Capture, readonly ShownPicture[]>();
+  const pages = captures.filter(
+    ({ mime, status, length }) =>
+      mime.includes('html') && status < 300 && length <= MAX_COMPARED_BYTES,
+  );
+  for (const capture of pages.slice(0, MAX_PAGES_READ)) {
+    try {
+      const limits = { share: replay.share, mayStream: () => true };
+      const { contentType, body } = await loadCapture(replay, capture, limits);
+      const { pictures } = readPageParts(body.bytes, { url: capture.url, contentType });
+      found.set(capture, pictures.slice(0, MAX_PICTURES));
+    } catch (error) {
+      // The history is there without them.
+      if (!(error instanceof HttpProblem)) throw error;
+    }
+  }
+  return found;
+}
+
+const MAX_ADDRESSES = 1000;
+
+/** Lists the addresses below a URL. */
+export async function answerAddresses(replay: Replay, url: string): Promise<FastifyReply> {
+  const { captures, reply } = replay;
+  const addresses = new Map<string, CapturedAddress>();
+  let rows = 0;
+  let isCut = false;
+  const selection = { surt: toSurtPrefix(url), matchType: 'prefix', maxRows: MAX_COUNTED } as const;
+  for (const batch of captures.find(selection)) {
+    for (const { surt, url: own, time, mime } of batch) {
+      rows++;
+      const known = addresses.get(surt);
+      if (known === undefined && addresses.size === MAX_ADDRESSES) isCut = true;
+      else {
+        const first = known?.first ?? time;
+        const count = (known?.count ?? 0) + 1;
+        addresses.set(surt, { url: own, count, first, last: time, mime });
+      }
+    }
+    if (isCut) break;
+    await setImmediate();
+  }
+  if (addresses.size === 0) return answerNothing(replay, url);
+  const list = { addresses: [...addresses.values()], isCut: isCut || rows >= MAX_COUNTED };
+  return sendPage(reply, toAddressesPage(url, list, waysOf(replay)));
 }
 
 /** A TimeGate for clients that say when; a list of captures for those that do not. */
@@ -156,12 +230,14 @@ async function* toTimeMapLines(
   yield '\n';
 }
 
-function waysOf({ request, base }: Replay): PageWays {
+/** Where links of a page lead, and in which language it is. */
+export function waysOf({ request, base }: Replay): PageWays {
   const language = chooseLanguage(undefined, request.headers['accept-language']);
   return { basePath: base.basePath, language };
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+/** Sends a page of our own. */
+export function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const others = reply.getHeader('vary');
   return reply
     .headers({

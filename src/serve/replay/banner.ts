@@ -38,11 +38,19 @@ const LINK = important({
 });
 const NOTHING = important({ all: 'unset', display: 'inline', color: '#9aa7b2', font: 'inherit' });
 
+/** Where the links of a banner lead, and what it shows of the other captures. */
+export interface BannerWays {
+  readonly basePath: string;
+  readonly language: Language;
+  /** Captures by year, in order; absent where nobody counted them. */
+  readonly years?: ReadonlyMap<string, number>;
+}
+
 /** The banner of a capture, as HTML. */
 export function toBanner(
   { time, url, surt }: Capture,
   { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
-  { basePath, language }: { readonly basePath: string; readonly language: Language },
+  { basePath, language, years }: BannerWays,
 ): string {
   const words = REPLAY_WORDS[language];
   const link = (address: string, text: string) =>
@@ -55,10 +63,43 @@ export function toBanner(
   return html`<pinakes-banner lang="${language}" role="region" aria-label="${words.archivedPage}" style="${BAR}">
 <span style="${TEXT}">${words.archivedOn} <time datetime="${toDateTime(time)}" style="${TEXT}">${toWords(time, language)}</time></span>
 ${step(previous, words.earlier)} ${step(next, words.later)}
+${toSmallTimeline(time, { years, href: `${basePath}/*/${toPlainUrl(url)}`, label: words.all })}
 ${link(`${basePath}/*/${toPlainUrl(url)}`, words.all)}
+${previous === undefined ? new Markup('') : link(`${basePath}/diff/${previous.time}/${time}/${toPlainUrl(url)}`, words.whatChanged)}
 ${host === '' || surt === '' ? new Markup('') : link(`/?q=${encodeURIComponent(`site:${host}`)}`, words.searchSite)}
 </pinakes-banner>`.text;
 }
+
+/** Bars of the years with captures; that of this capture is bright. */
+function toSmallTimeline(
+  time: string,
+  {
+    years,
+    href,
+    label,
+  }: {
+    readonly years: ReadonlyMap<string, number> | undefined;
+    readonly href: string;
+    readonly label: string;
+  },
+): Markup {
+  if (years === undefined || years.size < 2) return new Markup('');
+  const known = [...years.keys()].map(Number);
+  const first = Math.min(...known);
+  const length = Math.min(Math.max(...known) - first + 1, MAX_BARS);
+  const most = Math.max(...years.values());
+  const bars = Array.from({ length }, (_, at) => {
+    const year = String(first + at).padStart(4, '0');
+    const height = Math.ceil(((years.get(year) ?? 0) / most) * BAR_HEIGHT);
+    const colour = time.startsWith(year) ? '#ffffff' : '#7f95a8';
+    return html`<rect x="${at * BAR_WIDTH}" y="${BAR_HEIGHT - height}" width="${BAR_WIDTH - 1}" height="${height}" fill="${colour}"><title>${year}: ${years.get(year) ?? 0}</title></rect>`;
+  });
+  return html`<a href="${href}" aria-label="${label}" style="${LINK}"><svg width="${length * BAR_WIDTH}" height="${BAR_HEIGHT}" role="img" aria-hidden="true">${bars}</svg></a>`;
+}
+
+const BAR_WIDTH = 5;
+const BAR_HEIGHT = 16;
+const MAX_BARS = 60;
 
 function toDateTime(time: string): string {
   const part = (from: number, to: number) => time.slice(from, to);

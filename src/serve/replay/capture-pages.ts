@@ -1,14 +1,24 @@
-// Pages about captures: the list of those of a URL, and what there is instead where there are none.
+// Pages about captures: the history of a URL, the addresses below one, and what there is instead where there are none.
 import type { Capture } from '../../model/capture.ts';
-import { html, type Markup } from '../html/escape.ts';
+import { html, type Insert, type Markup } from '../html/escape.ts';
 import type { Language } from '../html/messages.ts';
+import { LOCALES } from '../html/messages.ts';
 import { toWords } from './moment.ts';
+import { type PageWays, toPage } from './page-look.ts';
+import type { ShownPicture } from './page-parts.ts';
 import { toPlainUrl, toReplayPath } from './replay-url.ts';
 import { REPLAY_WORDS } from './words.ts';
 
-/** Rules for pages of our own: no scripts, nothing from elsewhere. */
-export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/** A capture in a history. */
+export interface ListedCapture {
+  readonly capture: Capture;
+  /** The capture before it, of whatever time. */
+  readonly before: Capture | undefined;
+  /** What was captured is not what the capture before it has. */
+  readonly isChanged: boolean;
+  /** Some pictures that the page showed. */
+  readonly pictures: readonly ShownPicture[];
+}
 
 /** The captures of a URL. */
 export interface Calendar {
@@ -18,48 +28,64 @@ export interface Calendar {
   /** How many there are of each year. */
   readonly years: ReadonlyMap<string, number>;
   /** The first of those asked for. */
-  readonly listed: readonly Capture[];
+  readonly listed: readonly ListedCapture[];
   /** How many there are of those asked for. */
   readonly count: number;
 }
 
-/** Where links of a page lead, and what language it is in. */
-export interface PageWays {
-  readonly basePath: string;
-  readonly language: Language;
-}
-
-/** The list of captures, by year and month. */
+/** The history: years, the months of one of them, and the list of captures. */
 export function toCalendarPage(calendar: Calendar, ways: PageWays): string {
   const { url, times, years, listed, count } = calendar;
-  const { basePath, language } = ways;
-  const words = REPLAY_WORDS[language];
-  const address = toPlainUrl(url);
+  const words = REPLAY_WORDS[ways.language];
   const span = times === '' ? '' : words.begin(times);
   const more = listed.length < count ? words.firstOnes(listed.length) : '';
+  const year = times.length >= 4 ? times.slice(0, 4) : ([...years.keys()].at(-1) ?? '');
+  const changes = listed.filter(({ isChanged }) => isChanged).length;
   return toPage(
-    language,
+    ways,
     `${words.capturesOf} ${url}`,
-    html`<h1>${words.capturesOf} <span class="url">${url}</span></h1>
-<p>${words.count(count)}${span}${more}.</p>
-<nav aria-label="${words.years}"><ul>${[...years].map(
-      ([year, number]) =>
-        html`<li><a href="${basePath}/${year}*/${address}">${year}</a> (${number})</li>`,
-    )}</ul></nav>
-${[...groupByMonth(listed, language)].map(
-  ([month, captures]) => html`<h2>${month}</h2>
-<ul>${captures.map((capture) => toItem(capture, ways))}</ul>`,
-)}`,
+    html`<h1>${words.capturesOf}</h1>
+<p class="url">${url}</p>
+<p>${words.count(count)}${span}${more}. ${changes > 0 && words.changed(changes)}</p>
+${toYears(calendar, year, ways)}
+${toMonths(calendar, year, ways)}
+<h2>${words.list}</h2>
+<ol class="captures">${listed.map((each) => toItem(each, ways))}</ol>`,
+  );
+}
+
+/** An address below another one, with the captures that there are of it. */
+export interface CapturedAddress {
+  readonly url: string;
+  readonly count: number;
+  readonly first: string;
+  readonly last: string;
+  readonly mime: string;
+}
+
+/** The addresses below a URL; `isCut`: there are more. */
+export function toAddressesPage(
+  url: string,
+  { addresses, isCut }: { readonly addresses: readonly CapturedAddress[]; readonly isCut: boolean },
+  ways: PageWays,
+): string {
+  const words = REPLAY_WORDS[ways.language];
+  return toPage(
+    ways,
+    `${words.addressesBelow} ${url}`,
+    html`<h1>${words.addressesBelow}</h1>
+<p class="url">${url}</p>
+<p>${words.addresses(addresses.length)}${isCut && words.andMore}.</p>
+<ol class="captures">${addresses.map(
+      (each) =>
+        html`<li><a href="${ways.basePath}/*/${toPlainUrl(each.url)}">${each.url}</a> <span class="tag">${each.mime}</span> <span class="note">${words.count(each.count)}, ${[...new Set([each.first.slice(0, 4), each.last.slice(0, 4)])].join('–')}</span></li>`,
+    )}</ol>`,
   );
 }
 
 /** What is said where a URL has no capture; `others` are captures of the same site. */
-export function toNothingPage(
-  url: string,
-  others: readonly Capture[],
-  { basePath, language }: PageWays,
-): string {
-  const words = REPLAY_WORDS[language];
+export function toNothingPage(url: string, others: readonly Capture[], ways: PageWays): string {
+  const words = REPLAY_WORDS[ways.language];
   const [before, after] = words.noCaptureOf;
   const found =
     others.length === 0
@@ -67,52 +93,120 @@ export function toNothingPage(
       : html`<p>${words.amongOthers}</p>
 <ul>${others.map(
           (capture) =>
-            html`<li><a href="${basePath}/*/${toPlainUrl(capture.url)}">${capture.url}</a></li>`,
+            html`<li><a href="${ways.basePath}/*/${toPlainUrl(capture.url)}">${capture.url}</a></li>`,
         )}</ul>`;
   return toPage(
-    language,
+    ways,
     words.notInArchive,
-    html`<h1>${words.notInArchive}</h1>
+    html`<div class="state"><h1>${words.notInArchive}</h1>
 <p>${before} <span class="url">${url}</span> ${after}</p>
 ${found}
-<p><a href="/">${words.searchImages}</a></p>`,
+<p><a class="button" href="/">${words.searchImages}</a></p></div>`,
   );
 }
 
-function toItem(capture: Capture, { basePath, language }: PageWays): Markup {
-  const { time, mime, status } = capture;
+/** Years between the first and the last, also those without a capture; more than these are damaged dates. */
+const MAX_YEARS = 120;
+
+function toYears(
+  { url, years }: Calendar,
+  chosen: string,
+  { basePath, language }: PageWays,
+): Insert {
+  const known = [...years.keys()].map(Number);
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  const all =
+    last - first < MAX_YEARS
+      ? Array.from({ length: last - first + 1 }, (_, at) => first + at)
+      : known;
+  const most = Math.max(...years.values());
+  const address = toPlainUrl(url);
+  return html`<nav aria-label="${REPLAY_WORDS[language].years}"><ol class="years">${all.map(
+    (number) => {
+      const year = String(number).padStart(4, '0');
+      const count = years.get(year) ?? 0;
+      if (count === 0) return html`<li><span>${BLANK}${year}</span></li>`;
+      const height = Math.max(6, Math.round((count / most) * 100));
+      const bar = html`<svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true"><rect x="1" y="${100 - height}" width="8" height="${height}"/></svg>`;
+      return html`<li><a href="${basePath}/${year}*/${address}"${year === chosen && html` aria-current="true"`} title="${REPLAY_WORDS[language].count(count)}">${bar}${year}</a></li>`;
+    },
+  )}</ol></nav>`;
+}
+
+const BLANK = html`<svg viewBox="0 0 10 100" aria-hidden="true"></svg>`;
+
+/** The months of a year; days with captures lead to the last one of that day. */
+function toMonths({ url, listed }: Calendar, year: string, ways: PageWays): Insert {
+  const days = new Map<string, ListedCapture[]>();
+  for (const each of listed) {
+    const day = each.capture.time.slice(0, 8);
+    if (!day.startsWith(year)) continue;
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [each]);
+    else known.push(each);
+  }
+  if (days.size === 0) return undefined;
+  const months = [...new Set([...days.keys()].map((day) => day.slice(0, 6)))];
+  return html`<div class="months">${months.map((month) => toMonth(month, { url, days, ways }))}</div>`;
+}
+
+function toMonth(
+  month: string,
+  { url, days, ways }: { url: string; days: ReadonlyMap<string, ListedCapture[]>; ways: PageWays },
+): Markup {
+  const { basePath, language } = ways;
+  const first = new Date(`${month.slice(0, 4)}-${month.slice(4)}-01T00:00:00Z`);
+  const length = new Date(
+    Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  // Weeks begin on Monday.
+  const offset = (first.getUTCDay() + 6) % 7;
+  const blanks = Array.from({ length: offset }, () => html`<span></span>`);
+  const cells = Array.from({ length }, (_, at) => {
+    const day = String(at + 1).padStart(2, '0');
+    const found = days.get(month + day);
+    if (found === undefined) return html`<span>${at + 1}</span>`;
+    const [only] = found;
+    const href =
+      found.length === 1 && only !== undefined
+        ? toReplayPath(basePath, only.capture)
+        : `${basePath}/${month}${day}*/${toPlainUrl(url)}`;
+    const isChanged = found.some((each) => each.isChanged);
+    const words = REPLAY_WORDS[language];
+    return html`<a href="${href}"${isChanged && html` class="changed"`} title="${words.count(found.length)}${isChanged && `, ${words.differs}`}">${at + 1}</a>`;
+  });
+  return html`<section><h3>${monthName(first, language)}</h3><div class="days">${blanks}${cells}</div></section>`;
+}
+
+function toItem({ capture, before, isChanged, pictures }: ListedCapture, ways: PageWays): Markup {
+  const { basePath, language } = ways;
+  const { time, mime, status, url } = capture;
   const words = REPLAY_WORDS[language];
   const what = mime === 'warc/revisit' ? words.unchanged : mime;
-  const trouble = status >= 300 ? `, ${words.status} ${status}` : '';
-  return html`<li><a href="${toReplayPath(basePath, capture)}">${toWords(time, language)}</a> (${what}${trouble})</li>`;
+  const isImage = mime.startsWith('image/') && status < 300;
+  const picture = (source: string, alt: string) =>
+    html`<img src="${toReplayPath(basePath, { time, url: source, modifier: 'im_' })}" alt="${alt}" loading="lazy">`;
+  return html`<li>${isImage && isChanged && picture(url, '')}<a href="${toReplayPath(basePath, capture)}">${toWords(time, language)}</a>
+<span class="tag">${what}</span>${status >= 300 && html` <span class="tag">${words.status} ${status}</span>`}${isChanged && html` <span class="tag changed">${words.differs}</span>`}
+${isChanged && before !== undefined && mime.includes('html') && html`<a href="${basePath}/diff/${before.time}/${time}/${toPlainUrl(url)}">${words.whatChanged}</a>`}
+${pictures.length > 0 && html`<span class="shown">${pictures.map((each) => picture(each.url, each.alt))}</span>`}</li>`;
 }
 
-const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-const MONTHS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat('en-GB', MONTH),
-  pt: new Intl.DateTimeFormat('pt-PT', MONTH),
-};
+const MONTH_FORMATS = new Map<Language, Intl.DateTimeFormat>();
 
-function groupByMonth(captures: readonly Capture[], language: Language): Map<string, Capture[]> {
-  const months = new Map<string, Capture[]>();
-  for (const capture of captures) {
-    const { time } = capture;
-    const date = new Date(`${time.slice(0, 4)}-${time.slice(4, 6)}-01T00:00:00Z`);
-    const month = MONTHS[language].format(date);
-    const known = months.get(month);
-    if (known === undefined) months.set(month, [capture]);
-    else known.push(capture);
+function monthName(date: Date, language: Language): string {
+  let format = MONTH_FORMATS.get(language);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(LOCALES[language], {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    MONTH_FORMATS.set(language, format);
   }
-  return months;
+  return format.format(date);
 }
 
-const STYLE = `:root{color-scheme:light dark}body{margin:0 auto;max-width:60rem;padding:1rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;padding:0}.url{font-weight:400}a{display:inline-block;padding:.1rem 0}:focus-visible{outline:3px solid Highlight}`;
-
-function toPage(language: Language, title: string, content: Markup): string {
-  return html`<!DOCTYPE html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${STYLE}</style></head>
-<body><main>${content}</main></body></html>
-`.text;
-}
+/** Style of a page that a bar and a frame fill. */
+export const WIDE_STYLE =
+  'html,body{margin:0;height:100%}body{display:flex;flex-direction:column}iframe{flex:1;border:0;width:100%;background:#fff}';

@@ -1,7 +1,7 @@
 // Moments as addresses and headers write them.
 import type { Timestamp } from '../../model/capture.ts';
 import { parseTimestamp, toMillis, toTimestamp } from '../../model/timestamp.ts';
-import type { Language } from '../html/messages.ts';
+import { LANGUAGES, type Language, LOCALES } from '../html/messages.ts';
 
 /**
  * The moment that 1 to 14 digits mean: the first of the year, month, day they name. Digits that make no
@@ -34,12 +34,11 @@ export function fromHttpDate(text: string): Timestamp | undefined {
 }
 
 const STYLE = { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' } as const;
-const WORDS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat('en-GB', STYLE),
-  pt: new Intl.DateTimeFormat('pt-PT', STYLE),
-};
+const WORDS = new Map(
+  LANGUAGES.map((language) => [language, new Intl.DateTimeFormat(LOCALES[language], STYLE)]),
+);
 
 /** A time for people: `30 April 2008 at 20:48:25 UTC`. */
 export function toWords(time: Timestamp, language: Language): string {
-  return `${WORDS[language].format(toMillis(time))} UTC`;
+  return `${WORDS.get(language)?.format(toMillis(time))} UTC`;
 }

@@ -16,7 +16,10 @@ describe('an address below /web/', () => {
     [`2008*/${URL_}`, { kind: 'calendar', times: '2008', url: URL_ }],
     [`%2A/${URL_}`, { kind: 'calendar', times: '', url: URL_ }],
     [URL_, { kind: 'gate', url: URL_ }],
-    [`timemap/link/${URL_}`, { kind: 'timemap', url: URL_ }],
+    [`timemap/link/${URL_}`, { kind: 'timemap', format: 'link', url: URL_ }],
+    [`timemap/cdxj/${URL_}`, { kind: 'timemap', format: 'cdxj', url: URL_ }],
+    [`diff/2008/20100430/${URL_}`, { kind: 'difference', times: ['2008', '20100430'], url: URL_ }],
+    ['*/example.org/a*', { kind: 'addresses', url: 'http://example.org/a' }],
     ['2008/http:/example.org/a?b=c', { kind: 'capture', time: '2008', modifier: '', url: URL_ }],
     ['2008/example.org/a?b=c', { kind: 'capture', time: '2008', modifier: '', url: URL_ }],
     [

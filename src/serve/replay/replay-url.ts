@@ -3,8 +3,20 @@ import { toAsciiUrl } from '../../model/surt-escapes.ts';
 import { parseUrl } from '../../support/parse-url.ts';
 import { schemeOf } from '../web-address.ts';
 
-/** How bytes are wanted: shown (`''`), as an image (`im_`) or as they are (`id_`). */
-export type Modifier = '' | 'im_' | 'id_';
+/**
+ * How bytes are wanted, by the names that Waybacks share: shown below our bar (`''`), shown alone as the page in our
+ * frame (`mp_`) or as a frame of that page (`if_`), as an image (`im_`), style sheet (`cs_`) or script (`js_`, which is
+ * text here), or as they are (`id_`).
+ */
+export type Modifier = '' | 'mp_' | 'if_' | 'im_' | 'cs_' | 'js_' | 'id_';
+
+/** Modifiers that another one stands for. */
+const ALIASES: Readonly<Partial<Record<string, Modifier>>> = { fw_: 'if_' };
+
+/** Whether a capture is shown as a page would be, if it is one. */
+export function isShownAsPage(modifier: Modifier): boolean {
+  return modifier === '' || modifier === 'mp_' || modifier === 'if_';
+}
 
 /** What an address below `/web/` asks for. */
 export type ReplayRequest =
@@ -19,7 +31,11 @@ export type ReplayRequest =
   | { readonly kind: 'calendar'; readonly times: string; readonly url: string }
   /** The best capture for the client's `Accept-Datetime`, or the list of all. */
   | { readonly kind: 'gate'; readonly url: string }
-  | { readonly kind: 'timemap'; readonly url: string };
+  | { readonly kind: 'timemap'; readonly format: 'link' | 'json' | 'cdxj'; readonly url: string }
+  /** What came and went between two captures; times of 1 to 14 digits. */
+  | { readonly kind: 'difference'; readonly times: readonly [string, string]; readonly url: string }
+  /** The addresses below one. */
+  | { readonly kind: 'addresses'; readonly url: string };
 
 /** Why an address asks for nothing. */
 export type ReplayRefusal = 'too-long' | 'not-web' | 'empty';
@@ -30,17 +46,29 @@ export const MAX_URL_LENGTH = 8192;
 /** Understands what follows `/web/` in an address, as the client sent it. */
 export function parseReplayPath(path: string): ReplayRequest | ReplayRefusal {
   if (path.length > MAX_URL_LENGTH) return 'too-long';
-  const timemap = /^timemap\/link\/(.*)$/s.exec(path)?.[1];
-  if (timemap !== undefined) return ask(timemap, (url) => ({ kind: 'timemap', url }));
+  const timemap = /^timemap\/(link|json|cdxj)\/(.*)$/s.exec(path);
+  if (timemap !== null) {
+    const [, written, rest = ''] = timemap;
+    const format = written as 'link' | 'json' | 'cdxj'; // by the expression
+    return ask(rest, (url) => ({ kind: 'timemap', format, url }));
+  }
+  const difference = /^diff\/(\d{1,14})\/(\d{1,14})\/(.*)$/s.exec(path);
+  if (difference !== null) {
+    const [, before = '', after = '', rest = ''] = difference;
+    return ask(rest, (url) => ({ kind: 'difference', times: [before, after], url }));
+  }
   const calendar = /^(\d{0,14})(?:\*|%2A)\/(.*)$/is.exec(path);
   if (calendar !== null) {
     const [, times = '', rest = ''] = calendar;
+    const below = /^(.+?)(?:\*|%2A)$/is.exec(rest)?.[1];
+    if (below !== undefined) return ask(below, (url) => ({ kind: 'addresses', url }));
     return ask(rest, (url) => ({ kind: 'calendar', times, url }));
   }
-  const capture = /^(\d{1,14})(im_|id_)?\/(.*)$/s.exec(path);
+  const capture = /^(\d{1,14})(mp_|if_|fw_|im_|cs_|js_|id_)?\/(.*)$/s.exec(path);
   if (capture === null) return ask(path, (url) => ({ kind: 'gate', url }));
-  const [, time = '', modifier = '', rest = ''] = capture;
-  return ask(rest, (url) => ({ kind: 'capture', time, modifier: modifier as Modifier, url })); // by the expression
+  const [, time = '', written = '', rest = ''] = capture;
+  const modifier = ALIASES[written] ?? (written as Modifier); // by the expression
+  return ask(rest, (url) => ({ kind: 'capture', time, modifier, url }));
 }
 
 /**

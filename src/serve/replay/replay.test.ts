@@ -14,8 +14,10 @@ import {
   serveReplay,
   archivedAt as TIME,
 } from '../../../test/fixtures/served-replay.ts';
+import { createIndexAnswerer } from '../cdx/cdx.ts';
 import { baseOf } from '../parts.ts';
-import { REPLAY_POLICY } from './answer-capture.ts';
+import { FRAMED_POLICY, REPLAY_POLICY } from './answer-capture.ts';
+import { FRAME_POLICY } from './frame-page.ts';
 
 const SETTINGS = { publicUrl: undefined, host: '127.0.0.1', port: 7070 };
 const HOME = 'http://example.org/';
@@ -61,7 +63,10 @@ beforeAll(async () => {
   const gone = gzipEach([response('http://missing.example/', 'x')]);
   archives = await serveArchives({ 'a.warc.gz': gzipEach(records), 'gone.warc.gz': gone });
   rmSync(join(archives.folder, 'gone.warc.gz'));
-  app = await serveReplay(archives, { baseOf: (request) => baseOf(request, SETTINGS) });
+  app = await serveReplay(archives, {
+    baseOf: (request) => baseOf(request, SETTINGS),
+    answerIndex: createIndexAnswerer({ captures: archives.captures }),
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -95,6 +100,23 @@ describe('an archived page', () => {
     expect(body).toContain('href="/?q=site%3Aexample.org"');
     const framed = await get(`${TIME(2012)}/${HOME}`, { 'sec-fetch-dest': 'iframe' });
     expect(framed.body).not.toContain('pinakes-banner');
+  });
+
+  it('comes to browsers in a frame below the banner, which it cannot cover', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const top = await get(`${TIME(2012)}/${HOME}`, { accept });
+    expect(top.headers['content-security-policy']).toBe(FRAME_POLICY);
+    expect(top.body).toContain('6 May 2012 at 07:08:09 UTC');
+    expect(top.body).toContain(`<iframe src="/web/${TIME(2012)}mp_/${HOME}"`);
+    expect(top.body).not.toContain('/a">one</a>');
+    const page = await get(`${TIME(2012)}mp_/${HOME}`, { accept, 'sec-fetch-dest': 'iframe' });
+    expect(page.headers['content-security-policy']).toBe(FRAMED_POLICY);
+    expect(page.body).toContain('<base target="_top">');
+    expect(page.body).not.toContain('pinakes-banner');
+    const inner = await get(`${TIME(2012)}if_/${HOME}`, { accept });
+    expect(inner.headers['content-security-policy']).toBe(REPLAY_POLICY);
+    expect(inner.body).not.toMatch(/<base|pinakes-banner/);
+    expect((await get(`${TIME(2012)}fw_/${HOME}`, { accept })).body).toBe(inner.body);
   });
 
   it('has its banner in the language of the reader, and so have the pages about captures', async () => {
@@ -160,6 +182,14 @@ describe('an archived page', () => {
 });
 
 describe('redirects in the archive', () => {
+  it('are given as they were to those who ask for bytes', async () => {
+    const { statusCode, headers } = await get(`${TIME(2010)}id_/${HOME}old`);
+    expect([statusCode, headers['location']]).toEqual([
+      301,
+      `/web/${TIME(2010)}id_/${HOME}new?x=1`,
+    ]);
+  });
+
   it('lead on in the archive', async () => {
     const answer = await get(`${TIME(2010)}/${HOME}old`);
     expect(answer.statusCode).toBe(302);
@@ -326,11 +356,62 @@ describe('captures of a URL', () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(body).toContain('4 captures');
       expect(body).toContain(`<a href="/web/${TIME(2012)}/${HOME}">6 May 2012 at 07:08:09 UTC</a>`);
-      expect(body).toContain(`<a href="/web/2013*/${HOME}">2013</a> (1)`);
+      expect(body).toContain(`<a href="/web/2013*/${HOME}" title="One capture">`);
+      expect(body).toContain(
+        `<a href="/web/diff/${TIME(2010)}/${TIME(2012)}/${HOME}">What changed</a>`,
+      );
     }
     expect((await get(`2012*/${HOME}`)).body).toContain(
       'One capture at times that begin with 2012',
     );
+  });
+
+  it('are listed by address below one', async () => {
+    const { body, statusCode } = await get('*/example.org/*');
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`<a href="/web/*/${HOME}a.png">${HOME}a.png</a>`);
+    expect(body).not.toContain('self.example');
+    expect((await get('*/nobody.example/*')).statusCode).toBe(404);
+  });
+
+  it('are compared by what came and went', async () => {
+    const answer = await get(`diff/2010/2012/${HOME}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-security-policy']).not.toContain('script-src');
+    expect(answer.body).toContain('<del>one</del><ins>two</ins>');
+    const same = await get(`diff/2012/2012/${HOME}`);
+    expect(same.body).toContain('text and images are the same');
+    expect((await get(`diff/2010/2012/${HOME}x.svg`)).statusCode).toBe(400);
+    expect((await get('diff/2010/2012/http://nobody.example/')).statusCode).toBe(404);
+  });
+
+  it('are in TimeMaps of index lines', async () => {
+    const json = await get(`timemap/json/${HOME}`);
+    expect(json.headers['content-type']).toContain('application/json');
+    expect(json.json()).toHaveLength(5);
+    expect(json.json()[0]).toContain('timestamp');
+    const lines = (await get(`timemap/cdxj/${HOME}`)).body.trim().split('\n');
+    expect(lines[0]).toMatch(/^org,example\)\/ \d{14} \{/);
+  });
+
+  it('are told to clients of the Wayback Machine', async () => {
+    const ask = async (query: string) =>
+      (await app.inject({ url: `/wayback/available?${query}` })).json();
+    const found = await ask(`url=example.org&timestamp=2013`);
+    expect(found.archived_snapshots.closest).toEqual({
+      status: '200',
+      available: true,
+      url: `http://localhost:80/web/${TIME(2012)}/${HOME}`,
+      timestamp: TIME(2012),
+    });
+    expect(await ask('url=nobody.example')).toEqual({
+      url: 'nobody.example',
+      archived_snapshots: {},
+    });
+    expect((await app.inject({ url: '/wayback/available?url=javascript:x' })).statusCode).toBe(400);
+    expect(
+      (await app.inject({ url: '/wayback/available?url=a.example&timestamp=x' })).statusCode,
+    ).toBe(400);
   });
 
   it('are found by their time through a TimeGate', async () => {
@@ -419,7 +500,7 @@ describeWithRealData('archives of others', () => {
     for (const batch of served.captures.find({ surt: 'org,iana)', matchType: 'domain' })) {
       for (const { time, url } of batch) {
         const answer = await server.inject(`/web/${time}id_/${url}`);
-        expect([200, 404], `${time} ${url} ${answer.body.slice(0, 200)}`).toContain(
+        expect([200, 301, 302, 404], `${time} ${url} ${answer.body.slice(0, 200)}`).toContain(
           answer.statusCode,
         );
       }

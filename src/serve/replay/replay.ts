@@ -1,9 +1,18 @@
 // `/web/...`: archived pages, images and other bytes as they were, and what Memento clients ask.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Captures } from '../../index/captures.ts';
+import type { IndexAnswerer } from '../cdx/cdx.ts';
 import { HttpProblem } from '../problems.ts';
+import { answerAvailable } from './answer-available.ts';
 import { answerCapture } from './answer-capture.ts';
-import { answerCalendar, answerGate, answerTimeMap, type Replay } from './answer-lists.ts';
+import { answerDifference } from './answer-difference.ts';
+import {
+  answerAddresses,
+  answerCalendar,
+  answerGate,
+  answerTimeMap,
+  type Replay,
+} from './answer-lists.ts';
 import { ArchivePool } from './archive-pool.ts';
 import { ByteBudget, type ByteShare } from './byte-budget.ts';
 import { MAX_URL_LENGTH, parseReplayPath } from './replay-url.ts';
@@ -19,6 +28,8 @@ export interface ReplayOptions {
   readonly basePath?: string;
   /** The address by which a client reaches the server, for links that leave it; default: none, they begin with a slash. */
   readonly baseOf?: (request: FastifyRequest) => string;
+  /** Answers with index lines, for TimeMaps in other formats than links. Without it they are links. */
+  readonly answerIndex?: IndexAnswerer;
   /** Bytes that all requests together may hold in memory; those that find no room are told to come again. Default 256 MB. */
   readonly maxHeldBytes?: number;
 }
@@ -28,13 +39,16 @@ const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /** Adds the routes. Problems are thrown for the error handler of the server. */
 export async function replayRoutes(app: FastifyInstance, options: ReplayOptions): Promise<void> {
-  const { captures, locate, basePath = '/web', baseOf = () => '' } = options;
+  const { captures, locate, answerIndex, basePath = '/web', baseOf = () => '' } = options;
   const pool = new ArchivePool(locate);
   const budget = new ByteBudget(options.maxHeldBytes ?? MAX_HELD_BYTES);
   const shower = createShower();
   app.addHook('onClose', async () => {
     await Promise.all([pool.close(), shower.close()]);
   });
+  app.get('/wayback/available', async (request) =>
+    answerAvailable(captures, request.originalUrl, { origin: baseOf(request), basePath }),
+  );
   app.get(`${basePath}/*`, async (request, reply) => {
     const path = request.originalUrl.slice(basePath.length + 1);
     const asked = parseReplayPath(path);
@@ -61,7 +75,14 @@ export async function replayRoutes(app: FastifyInstance, options: ReplayOptions)
       case 'gate':
         return answerGate(replay, asked.url);
       case 'timemap':
+        if (asked.format !== 'link' && answerIndex !== undefined) {
+          return answerIndex(request, reply, { url: asked.url, output: asked.format });
+        }
         return answerTimeMap(replay, asked.url);
+      case 'difference':
+        return answerDifference(replay, asked);
+      case 'addresses':
+        return answerAddresses(replay, asked.url);
     }
   });
 }

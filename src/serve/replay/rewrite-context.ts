@@ -11,7 +11,7 @@ export interface CapturePlace {
 }
 
 /** What an address is for: it decides where it leads and what else than web addresses is let through. */
-export type Purpose = 'page' | 'image' | 'resource';
+export type Purpose = 'page' | 'frame' | 'image' | 'resource';
 
 /** Rewrites addresses of one document. */
 export interface Rewriter {
@@ -26,7 +26,12 @@ const DATA_FONT = /^data:(?:font|application)\/[a-z0-9.+-]{1,60}(?:;[a-z0-9=._-]
 /** What leaves the web and needs no rewriting. */
 const CONTACT = /^(?:mailto|tel):[^\s"'<>\\`\p{Cc}]{1,2000}$/iu;
 
-const MODIFIERS: Readonly<Record<Purpose, Modifier>> = { page: '', image: 'im_', resource: '' };
+const MODIFIERS: Readonly<Record<Purpose, Modifier>> = {
+  page: '',
+  frame: 'if_',
+  image: 'im_',
+  resource: '',
+};
 
 /** A rewriter for the document at a place, whose `base` element says `baseHref`. */
 export function createRewriter(place: CapturePlace, baseHref?: string): Rewriter {

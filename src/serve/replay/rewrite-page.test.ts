@@ -107,7 +107,7 @@ describe('links of an archived page', () => {
     ],
     [
       '<iframe src="in.html" width=5>x</iframe>',
-      `<iframe sandbox="" src="${WEB}/http://example.org/dir/in.html" width="5"></iframe>`,
+      `<iframe sandbox="" src="${WEB}if_/http://example.org/dir/in.html" width="5"></iframe>`,
     ],
     [
       '<input type=image src=go.gif>',
@@ -173,7 +173,7 @@ describe('what an archived page keeps', () => {
     expect(page).toMatch(
       /^\[B\]<div style="display:grid;.*grid-template-columns:20% minmax\(0,1fr\)">/,
     );
-    expect(page).toContain(`src="${WEB}/http://example.org/dir/menu.html"`);
+    expect(page).toContain(`src="${WEB}if_/http://example.org/dir/menu.html"`);
     expect(page).not.toContain('old');
     expect(dangersIn(page)).toEqual([]);
   });

@@ -199,7 +199,7 @@ class PageWriter {
   /** Frames show other captures; they hold nothing themselves. */
   #writeFrame(name: 'iframe' | 'frame', attributes: Attributes): void {
     const source = attributes.get('src');
-    const address = source && this.#rewriter.rewrite(decodeAttribute(source), 'page');
+    const address = source && this.#rewriter.rewrite(decodeAttribute(source), 'frame');
     if (!address) return;
     const kept = KEPT_OF_FRAMES.flatMap((attribute) => {
       const value = attributes.get(attribute);

@@ -3,7 +3,7 @@
 import { sniffImage } from '../../extract/image/formats.ts';
 import { canonicalCharset, decodePage } from '../../extract/page/charset.ts';
 import type { Loaded } from './load-capture.ts';
-import type { Modifier } from './replay-url.ts';
+import { isShownAsPage, type Modifier } from './replay-url.ts';
 import { type CapturePlace, createRewriter } from './rewrite-context.ts';
 import { rewriteCss } from './rewrite-css.ts';
 import { rewritePage } from './rewrite-page.ts';
@@ -42,7 +42,7 @@ export function showCapture(request: ShowRequest): Shown {
   }
   const image = sniffImage(bytes);
   if (image !== undefined && isShowable(image.mime, mime)) return shown(image.mime, bytes);
-  if (modifier === '' && PLAYABLE.test(mime)) {
+  if (isShownAsPage(modifier) && PLAYABLE.test(mime)) {
     return { ...shown(mime, bytes), isFont: mime.includes('font') };
   }
   if (modifier !== 'im_' && TEXT.test(mime)) {
@@ -58,7 +58,8 @@ export function rewrittenKind({
   place,
   modifier,
 }: Omit<ShowRequest, 'banner' | 'contentType'>): 'page' | 'sheet' | undefined {
-  if (modifier !== '') return undefined;
+  if (modifier === 'cs_') return 'sheet';
+  if (!isShownAsPage(modifier)) return undefined;
   const isPlain = mime === '' || mime === 'text/plain';
   if (mime.includes('html') || (isPlain && looksLikeHtml(bytes))) return 'page';
   const isSheetName = /\.css(?:$|[?#])/i.test(place.url);

@@ -19,6 +19,27 @@ export interface ReplayWords {
   readonly noCaptureOf: readonly [string, string];
   readonly nothingOfSite: string;
   readonly amongOthers: string;
+  readonly search: string;
+  readonly list: string;
+  /** That a capture differs from the one before it. */
+  readonly differs: string;
+  readonly whatChanged: string;
+  /** Of a difference. */
+  readonly changes: string;
+  readonly noChanges: string;
+  readonly noTextChanges: string;
+  readonly cut: string;
+  readonly title: string;
+  readonly text: string;
+  readonly picturesCame: string;
+  readonly picturesWent: string;
+  readonly addressesBelow: string;
+  readonly andMore: string;
+  /** How many lines are left out since nothing changed in them. */
+  same(lines: number): string;
+  /** How often what was captured changed. */
+  changed(times: number): string;
+  addresses(count: number): string;
   /** How many captures there are. */
   count(captures: number): string;
   /** Whose times are meant: those that begin with some digits. */
@@ -45,6 +66,24 @@ export const REPLAY_WORDS: Readonly<Record<Language, ReplayWords>> = {
     noCaptureOf: ['There is no capture of', 'that can be shown.'],
     nothingOfSite: 'The library has nothing of this site.',
     amongOthers: 'Of this site the library has, among others:',
+    search: 'Search',
+    list: 'All captures',
+    differs: 'changed',
+    whatChanged: 'What changed',
+    changes: 'What changed',
+    noChanges: 'Nothing that can be seen: text and images are the same.',
+    noTextChanges: 'The text is the same.',
+    cut: 'The pages are long: only their beginnings are compared.',
+    title: 'Title',
+    text: 'Text',
+    picturesCame: 'Images that came',
+    picturesWent: 'Images that went',
+    addressesBelow: 'Captured addresses below',
+    andMore: ' and more',
+    same: (lines) => (lines === 1 ? '… one line is the same' : `… ${lines} lines are the same`),
+    changed: (times) =>
+      times === 1 ? 'It never changed.' : `${times} different contents in a row.`,
+    addresses: (count) => (count === 1 ? 'One address' : `${count} addresses`),
     count: (captures) => (captures === 1 ? 'One capture' : `${captures} captures`),
     begin: (digits) => ` at times that begin with ${digits}`,
     firstOnes: (listed) => `; the first ${listed} are listed`,
@@ -65,6 +104,23 @@ export const REPLAY_WORDS: Readonly<Record<Language, ReplayWords>> = {
     noCaptureOf: ['Não há nenhuma captura de', 'que possa ser mostrada.'],
     nothingOfSite: 'A biblioteca não tem nada deste sítio.',
     amongOthers: 'Deste sítio a biblioteca tem, entre outras coisas:',
+    search: 'Pesquisar',
+    list: 'Todas as capturas',
+    differs: 'mudou',
+    whatChanged: 'O que mudou',
+    changes: 'O que mudou',
+    noChanges: 'Nada que se veja: o texto e as imagens são os mesmos.',
+    noTextChanges: 'O texto é o mesmo.',
+    cut: 'As páginas são longas: só os seus inícios são comparados.',
+    title: 'Título',
+    text: 'Texto',
+    picturesCame: 'Imagens que apareceram',
+    picturesWent: 'Imagens que desapareceram',
+    addressesBelow: 'Endereços capturados abaixo de',
+    andMore: ' e mais',
+    same: (lines) => (lines === 1 ? '… uma linha igual' : `… ${lines} linhas iguais`),
+    changed: (times) => (times === 1 ? 'Nunca mudou.' : `${times} conteúdos diferentes seguidos.`),
+    addresses: (count) => (count === 1 ? 'Um endereço' : `${count} endereços`),
     count: (captures) => (captures === 1 ? 'Uma captura' : `${captures} capturas`),
     begin: (digits) => ` com datas que começam por ${digits}`,
     firstOnes: (listed) => `; são mostradas as primeiras ${listed}`,
