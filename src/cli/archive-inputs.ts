@@ -1,5 +1,7 @@
 // What the commands that read archives have in common: how inputs are named, threads, and losses told.
 import type { Loss } from '../model/capture.ts';
+import { PinakesError } from '../support/errors.ts';
+import { type InputPart, parsePart } from '../support/input-part.ts';
 import { describeLoss } from './describe.ts';
 import type { Log } from './log.ts';
 
@@ -7,6 +9,7 @@ import type { Log } from './log.ts';
 export const ARCHIVE_PATHS = {
   help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
   repeatable: true,
+  listedBy: 'filesFrom',
 } as const;
 
 /** Number of threads. */
@@ -17,6 +20,23 @@ export const WORKERS_FLAG = {
   placeholder: 'N',
   help: 'threads to read with; one for each core by default',
 } as const;
+
+/** A share of the inputs. */
+export const PART_FLAG = {
+  type: 'string',
+  placeholder: 'K/N',
+  sources: [],
+  help: 'take the K-th of N shares of the inputs, chosen by their file names',
+} as const;
+
+/** The share that was asked for; throws `USAGE` where it is none. */
+export function toPart(text: string | undefined, command: string): InputPart | undefined {
+  if (text === undefined) return undefined;
+  const part = parsePart(text);
+  if (part !== undefined) return part;
+  const detail = `--part ${text} is not K/N with K from 1 to N.`;
+  throw new PinakesError('USAGE', { command, detail });
+}
 
 /** Losses named one by one; `pinakes doctor` lists all. */
 const MAX_LISTED = 20;

@@ -57,6 +57,8 @@ export interface Argument {
   readonly choices?: readonly string[];
   readonly required?: true;
   readonly repeatable?: true;
+  /** Name of the flag that names a list with further ones (`files-from.ts`); one that is required may come from there. */
+  readonly listedBy?: 'filesFrom';
 }
 
 /** The positional arguments of a command, in order, by the name help shows in capitals. */

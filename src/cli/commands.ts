@@ -4,18 +4,28 @@ import { backup } from './commands/backup.ts';
 import { cdx } from './commands/cdx.ts';
 import { completion } from './commands/completion.ts';
 import { config } from './commands/config.ts';
+import { convert } from './commands/convert.ts';
 import { corpus } from './commands/corpus.ts';
+import { crawl } from './commands/crawl.ts';
+import { crawls } from './commands/crawls.ts';
 import { demo } from './commands/demo.ts';
+import { derivatives } from './commands/derivatives.ts';
 import { doctor } from './commands/doctor.ts';
+import { enrich } from './commands/enrich.ts';
 import { evaluateRanking } from './commands/evaluate-ranking.ts';
 import { extract } from './commands/extract.ts';
+import { find } from './commands/find.ts';
+import { gazetteer } from './commands/gazetteer.ts';
 import { help } from './commands/help.ts';
 import { ingest } from './commands/ingest.ts';
+import { locate } from './commands/locate.ts';
+import { merge } from './commands/merge.ts';
 import { pack } from './commands/pack.ts';
 import { relocate } from './commands/relocate.ts';
 import { remove } from './commands/remove.ts';
 import { search } from './commands/search.ts';
 import { serve } from './commands/serve.ts';
+import { size } from './commands/size.ts';
 import { stats } from './commands/stats.ts';
 import { surt } from './commands/surt.ts';
 
@@ -23,17 +33,27 @@ import { surt } from './commands/surt.ts';
 export const COMMANDS: readonly Command[] = [
   demo,
   ingest,
+  enrich,
+  crawl,
+  crawls,
+  size,
+  find,
   search,
   serve,
   stats,
   remove,
   relocate,
   backup,
+  merge,
   evaluateRanking,
+  locate,
+  gazetteer,
   pack,
+  convert,
   cdx,
   extract,
   corpus,
+  derivatives,
   surt,
   doctor,
   config,

@@ -31,7 +31,7 @@ export async function examineLibrary(
     log.note(`${documents} documents were made anew. The old database is kept as ${kept}.`);
   }
   let isSick = false;
-  const library = await openLibrary(folder, forWriting(log)).catch((error: unknown) => {
+  const library = await openLibrary(folder, forWriting()).catch((error: unknown) => {
     // Somebody is writing: what can be read can be checked.
     if (error instanceof PinakesError && error.code === 'LIBRARY_LOCKED')
       return openLibrary(folder);

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Library, LibraryOptions } from '../index/index.ts';
 import { PinakesError } from '../support/errors.ts';
 import type { Host } from './command.ts';
-import type { Log } from './log.ts';
 
 /** Where the library is. */
 export const LIBRARY_FLAG = {
@@ -22,15 +21,8 @@ export function libraryFolder(host: Host, library: string | undefined, command: 
 }
 
 /** How commands that change a library open it. */
-export function forWriting(log: Log, create?: LibraryOptions['create']): LibraryOptions {
-  return {
-    access: 'write',
-    ...(create && { create }),
-    onMigration: (from, to) =>
-      log.note(
-        `The library is of format ${from} and is brought to format ${to} first: about a minute for a million images.`,
-      ),
-  };
+export function forWriting(create?: LibraryOptions['create']): LibraryOptions {
+  return { access: 'write', ...(create && { create }) };
 }
 
 /**

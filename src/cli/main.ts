@@ -24,6 +24,11 @@ export async function main(): Promise<void> {
   process.on('uncaughtException', (thrown) =>
     process.exit(report(thrown, host, hasWord(host, '--json'))),
   );
+  // Nothing is left to wait for, and yet the command has not ended: Node would call that a success.
+  process.on('beforeExit', () => {
+    const lost = new Error('the work stopped before its end');
+    process.exit(report(lost, host, hasWord(host, '--json')));
+  });
   const code = await runCommandLine(host, COMMANDS);
   await new Promise((resolve) => process.stderr.write('', resolve));
   // Sockets kept open for reuse and a stdin nobody closed would keep us waiting.

@@ -2,6 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { SAMPLE_COMMANDS, sample } from '../../test/fixtures/fake-host.ts';
 import { PinakesError } from '../support/errors.ts';
 import type { Context } from './command.ts';
+import { commandHint } from './error-hints.ts';
 import { parseCommandLine } from './parse.ts';
 
 describe('parseCommandLine', () => {
@@ -90,7 +91,7 @@ describe('parseCommandLine', () => {
   ])('refuses `%s` saying why and what to do', (words, message, hint) => {
     const error = errorOf(() => parse(words));
     expect(error.message).toContain(message);
-    expect(error.hint).toContain(hint);
+    expect(commandHint(error)).toContain(hint);
     expect(error.exitCode).toBe(2);
   });
 

@@ -45,17 +45,19 @@ export function parseCommandLine(
   const flags = { ...GLOBAL_FLAGS, ...command.flags };
   const tokens = tokenize([...argv.slice(0, word.index), ...argv.slice(word.index + 1)], flags);
   // Someone who asks for help gets it, whatever else is wrong with the line.
-  return (
-    askedFor(tokens, command) ?? {
-      kind: 'run',
+  const asksFor = askedFor(tokens, command);
+  if (asksFor !== undefined) return asksFor;
+  const given = readFlags(tokens, flags, command);
+  return {
+    kind: 'run',
+    command,
+    given,
+    args: readArguments(
+      tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
       command,
-      given: readFlags(tokens, flags, command),
-      args: readArguments(
-        tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
-        command,
-      ),
-    }
-  );
+      given,
+    ),
+  };
 }
 
 /** The command of that name. */
@@ -167,12 +169,14 @@ function readFlag(token: OptionToken, flag: Flag, isNegated: boolean, command: C
 function readArguments(
   words: readonly string[],
   command: Command,
+  given: ReadonlyMap<string, unknown>,
 ): Record<string, string | readonly string[] | undefined> {
   const left = [...words];
   const args: Record<string, string | readonly string[] | undefined> = {};
   for (const [name, argument] of Object.entries(command.arguments)) {
     const taken = argument.repeatable === true ? left.splice(0) : left.splice(0, 1);
-    if (argument.required === true && taken.length === 0) {
+    const isListed = argument.listedBy !== undefined && given.has(argument.listedBy);
+    if (argument.required === true && taken.length === 0 && !isListed) {
       throw usage(`${name.toUpperCase()} is missing: ${argument.help}.`, command);
     }
     for (const word of taken) checkChoice(name, argument, word, command);

@@ -1,6 +1,7 @@
 // Tells a person, or a program, what went wrong.
 import { messageOf, PinakesError } from '../support/errors.ts';
 import type { Host } from './command.ts';
+import { commandHint } from './error-hints.ts';
 import { createLog } from './log.ts';
 import { createPaint, printable, printableJson } from './terminal.ts';
 
@@ -8,7 +9,8 @@ import { createPaint, printable, printableJson } from './terminal.ts';
 export function report(thrown: unknown, host: Host, isJson: boolean): number {
   const isKnown = thrown instanceof PinakesError;
   const error = isKnown ? thrown : new PinakesError('INTERNAL', { detail: messageOf(thrown) });
-  const { code, message, hint, where } = error;
+  const { code, message, where } = error;
+  const hint = commandHint(error);
   if (isJson) {
     host.stderr.write(
       `${printableJson({ error: { code, message, hint, where: where ?? null } })}\n`,
@@ -23,7 +25,12 @@ export function report(thrown: unknown, host: Host, isJson: boolean): number {
   }
   // Being stopped is no error of anybody.
   if (code === 'INTERRUPTED') log.note(message);
-  else log.error(message);
+  else {
+    // This message points at a place in what was typed, on lines of its own; all others are one line, whatever they quote.
+    const [first = '', ...rows] = code === 'WHERE_INVALID' ? message.split('\n') : [message];
+    log.error(first);
+    for (const row of rows) log.note(row);
+  }
   if (where?.file !== undefined && !message.includes(where.file)) log.note(`  in ${where.file}`);
   if (where?.offset !== undefined) log.note(`  at offset ${where.offset}`);
   host.stderr.write(`${paint('dim', printable(hint))}\n`);

@@ -45,6 +45,19 @@ describe('runCommandLine', () => {
     );
   });
 
+  it('points at the place in a condition on lines of its own', async () => {
+    const host = createHost(['fail']);
+    const details = {
+      position: 5,
+      detail: 'no bracket',
+      line: 'url~(a',
+      caret: '    ^',
+      hint: 'Mend it.',
+    };
+    await runCommandLine(host, [failing(new PinakesError('WHERE_INVALID', details))]);
+    expect(host.stderr.written.split('\n').slice(1, 3)).toEqual(['  url~(a', '      ^']);
+  });
+
   it('tells an error as one JSON object with --json', async () => {
     const host = createHost(['fail', '--json']);
     const where = { url: 'http://a/' };

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { PinakesError } from '../support/errors.ts';
 import type { Command, Context, FlagValues, GLOBAL_FLAGS, Host } from './command.ts';
+import { readFilesFrom } from './files-from.ts';
 import { toCommandHelp, toOverview, toShortHelp } from './help.ts';
 import { createLog, type Log } from './log.ts';
 import { createOutput } from './output.ts';
@@ -38,10 +39,11 @@ async function runCommand(host: Host, line: Run, commands: readonly Command[]): 
     onClosed: () => closed.abort(),
     ...(host.stdout.isTTY === true && { onWrite: () => log.status('') }),
   });
+  const { args, missing } = await completeArguments(line, own, { host, log, signal });
   const context: Context = {
     // The values were read by the very declarations their types are inferred from.
     flags: { ...own, ...global } as Context['flags'],
-    args: line.args as Context['args'],
+    args: args as Context['args'],
     host,
     output,
     log,
@@ -59,7 +61,8 @@ async function runCommand(host: Host, line: Run, commands: readonly Command[]): 
   const forget = announceInterruption(host, log, isService);
   try {
     const code = await line.command.run(context);
-    if (!host.interrupted.aborted) return output.isClosed ? 0 : code;
+    if (!host.interrupted.aborted)
+      return output.isClosed ? 0 : code === 0 && missing > 0 ? 3 : code;
     if (isService && code === 0) return endService(host, log);
   } catch (thrown) {
     log.status('');
@@ -71,6 +74,22 @@ async function runCommand(host: Host, line: Run, commands: readonly Command[]): 
   }
   log.status('');
   return report(new PinakesError('INTERRUPTED'), host, global.json);
+}
+
+/** The arguments with those that a list has, and how many lines of it name nothing. */
+async function completeArguments(
+  { args, command }: Run,
+  own: Readonly<Record<string, Value>>,
+  surroundings: Parameters<typeof readFilesFrom>[1],
+): Promise<{ readonly args: Run['args']; readonly missing: number }> {
+  for (const [name, { listedBy }] of Object.entries(command.arguments)) {
+    const file = listedBy && own[listedBy];
+    if (typeof file !== 'string') continue;
+    const { paths, missing } = await readFilesFrom(file, surroundings);
+    const given = args[name] ?? [];
+    return { args: { ...args, [name]: [given, paths].flat() }, missing };
+  }
+  return { args, missing: 0 };
 }
 
 /** `--help`, `--version`, and the list of commands for those who gave none. */

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { PinakesError } from '../../support/errors.ts';
 import { ARCHIVE_PATHS, createLossList, WORKERS_FLAG } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
+import { FILES_FROM_FLAG } from '../files-from.ts';
 import { entriesOf, linesOf } from '../index-lines.ts';
 
 /** Prints or writes the sorted index of archives. */
@@ -16,6 +17,9 @@ amount fits.
 
 What cannot be read is reported with file and offset, and then the exit code is 3; all else is indexed.
 Lines name a file by the last part of its path; with --paths by all of it.
+
+With --post-append the key of an answer to a POST request ends in __wb_method=POST and what was sent: the fields
+of a form, the values of JSON, or all other bodies in base64. The request must stand next to the answer.
 
 A WACZ carries an index of its own. With --stored-index its lines are taken instead of reading the
 archives through, with the fields that only its maker knew. Before that every line is held against the
@@ -35,6 +39,7 @@ capture has none, the archive is read through, and a note says why. Damage insid
   ],
   arguments: { path: { ...ARCHIVE_PATHS, required: true } },
   flags: {
+    filesFrom: FILES_FROM_FLAG,
     format: {
       type: 'choice',
       choices: ['cdxj', 'cdx11', 'cdx9'],
@@ -51,6 +56,10 @@ capture has none, the archive is read through, and a note says why. Damage insid
     storedIndex: {
       type: 'boolean',
       help: 'take the lines of the index inside a WACZ where they prove right',
+    },
+    postAppend: {
+      type: 'boolean',
+      help: 'keys of answers to POST have what was sent, as pywb has them',
     },
     paths: { type: 'boolean', help: 'name files by their whole path' },
     force: { type: 'boolean', sources: [], help: 'replace the output if it exists' },
@@ -73,6 +82,7 @@ capture has none, the archive is read through, and a note says why. Damage insid
       format: flags.format,
       withPaths: flags.paths,
       isStoredIndexUsed: flags.storedIndex,
+      withRequests: flags.postAppend,
       workers: flags.workers,
       signal,
       ...(out !== undefined && { tempFolder: dirname(out) }),

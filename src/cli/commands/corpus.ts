@@ -1,35 +1,27 @@
 // `pinakes corpus`: small, well described data sets out of large archives, without writing code.
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { CorpusLoss, Explanation, RunReport, SaveReport } from '../../corpus/corpus.ts';
+import type { Explanation, RunReport, SaveReport } from '../../corpus/corpus.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { ARCHIVE_PATHS, WORKERS_FLAG } from '../archive-inputs.ts';
 import { type Context, defineCommand } from '../command.ts';
-import { LIBRARY_FLAG, resolveInput } from '../library-flags.ts';
+import { CORPUS_FLAGS, watchCorpus } from '../corpus-reading.ts';
+import { resolveInput } from '../library-flags.ts';
+import { printable } from '../terminal.ts';
 import { formatSize } from '../units.ts';
 
 const FLAGS = {
-  cdx: {
-    type: 'string',
-    placeholder: 'PATH',
-    repeatable: true,
-    sources: [],
-    help: 'index files, folders or patterns of them: only selected records are read',
-  },
-  library: { ...LIBRARY_FLAG, sources: [], help: 'take the archives of this library' },
+  filesFrom: CORPUS_FLAGS.filesFrom,
+  cdx: CORPUS_FLAGS.cdx,
+  library: CORPUS_FLAGS.library,
   server: {
     type: 'string',
     placeholder: 'URL',
     sources: [],
     help: 'ask a CDX server; PATHs tell where its archives can be read',
   },
-  where: {
-    type: 'string',
-    placeholder: 'EXPR',
-    repeatable: true,
-    sources: [],
-    help: "condition on captures, e.g. 'mime=text/html status=200 time=2011..2012 host=*.example.org'",
-  },
+  where: CORPUS_FLAGS.where,
   enrich: {
     type: 'string',
     placeholder: 'NAMES',
@@ -37,7 +29,35 @@ const FLAGS = {
     sources: [],
     help: 'values to derive, separated by commas: docs/enrichments.md lists them',
   },
-  latestPerUrl: { type: 'boolean', sources: [], help: 'only the latest capture of each URL' },
+  enrichCommand: {
+    type: 'string',
+    placeholder: "NAME='PROGRAM ARGS'",
+    repeatable: true,
+    sources: [],
+    help: 'a value that a program of your own derives: JSON lines in and out, docs/enrichments.md',
+  },
+  on: {
+    type: 'string',
+    placeholder: 'NAME',
+    repeatable: true,
+    sources: [],
+    help: 'what --enrich-command derives from, by name or path; one for all, or one for each in order',
+  },
+  commandTimeout: {
+    type: 'integer',
+    min: 1,
+    default: 60,
+    placeholder: 'SECONDS',
+    sources: [],
+    help: 'what --enrich-command may take for a record',
+  },
+  commandVersion: {
+    type: 'string',
+    placeholder: 'TEXT',
+    sources: [],
+    help: 'version of the programs for the manifest; default: a hash of the command and its files',
+  },
+  latestPerUrl: CORPUS_FLAGS.latestPerUrl,
   earliestPerUrl: { type: 'boolean', sources: [], help: 'only the earliest capture of each URL' },
   nearestPerUrl: {
     type: 'string',
@@ -54,6 +74,19 @@ const FLAGS = {
   },
   seed: { type: 'integer', default: 1, placeholder: 'N', sources: [], help: 'seed of --sample' },
   limit: { type: 'integer', min: 1, placeholder: 'N', sources: [], help: 'the first N captures' },
+  filter: {
+    type: 'string',
+    placeholder: 'CONDITION',
+    repeatable: true,
+    sources: [],
+    help: "condition on a derived value: 'html.language=pt', 'html.title~bridge', 'image.size.width>=300'",
+  },
+  countBy: {
+    type: 'string',
+    placeholder: 'NAME',
+    sources: [],
+    help: 'print how many records have each value, most frequent first: url.parts.domain, html.language, mime',
+  },
   dropFailed: {
     type: 'boolean',
     sources: [],
@@ -109,6 +142,14 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
       line: 'pinakes corpus crawl.warc.gz --where mime=text/html --enrich images --explode images --columns time,url,image=images.url,images.caption --out images.csv',
     },
     {
+      does: 'Names in titles, found by a program of your own',
+      line: "pinakes corpus crawl/ --where mime=text/html --enrich-command names='python3 names.py' --on html.title --out names.jsonl",
+    },
+    {
+      does: 'Domains by frequency, of pages in Portuguese',
+      line: "pinakes corpus crawl/ --where 'mime=text/html status=200' --filter html.language=pt --count-by url.parts.domain",
+    },
+    {
       does: 'What would that read?',
       line: "pinakes corpus crawl/ --cdx crawl/index.cdxj --where 'time=2011..2012' --enrich html.title --explain",
     },
@@ -121,26 +162,14 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
   flags: FLAGS,
   async run(context) {
     const { args, flags, host, log, output, signal, startProgress } = context;
-    const { openCorpus } = await import('../../corpus/corpus.ts');
+    const { openCorpus, outputFormatOf } = await import('../../corpus/corpus.ts');
     checkFlags(context);
+    if (flags.out !== undefined) outputFormatOf(flags.out);
     const out = flags.out === undefined ? undefined : resolve(host.cwd, flags.out);
     if (out !== undefined && !flags.force && !flags.explain && existsSync(out)) {
       throw new PinakesError('OUTPUT_EXISTS', { output: out });
     }
-    const losses: CorpusLoss[] = [];
-    const progress = flags.explain ? undefined : startProgress({ unit: 'captures' });
-    let isStopped = false;
-    const stopProgress = () => {
-      if (!isStopped) progress?.stop();
-      isStopped = true;
-    };
-    let told = 0;
-    const tell = ({ steps, archives, lossCount }: RunReport): void => {
-      const seen = steps[0]?.out ?? 0;
-      const read = `${archives.records} records read (${formatSize(archives.bytes)}), ${lossCount} losses`;
-      progress?.advance(seen - told, 0, read);
-      told = seen;
-    };
+    const watch = watchCorpus(flags.explain ? undefined : startProgress({ unit: 'captures' }));
     const resolveAll = (paths: readonly string[]) => paths.map((path) => resolveInput(host, path));
     const opened = await openCorpus(resolveAll(args.path), {
       ...(flags.cdx.length > 0 && { cdx: resolveAll(flags.cdx) }),
@@ -149,11 +178,7 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
       keepIndex: flags.keepIndex,
       workers: flags.workers,
       signal,
-      onLoss: (loss) => {
-        if (losses.length < MAX_LISTED) losses.push(loss);
-      },
-      onProgress: tell,
-      onIndexProgress: ({ file }) => progress?.advance(0, 0, `indexing ${file}`),
+      ...watch.options,
     });
     try {
       const selected = await select(opened, context);
@@ -163,13 +188,11 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
         else await output.lines(describePlan(explanation));
         return explanation.captures > 0 ? 0 : 1;
       }
+      if (flags.countBy !== undefined) return await printCounts(selected, flags.countBy, context);
       const report =
         out === undefined ? await print(selected, context) : await save(selected, out, context);
-      stopProgress();
-      for (const loss of losses) log.warn(describeLoss(loss));
-      if (report.lossCount > losses.length) {
-        log.warn(`... and ${report.lossCount - losses.length} more.`);
-      }
+      watch.stop();
+      watch.tell(log, report.lossCount);
       log.note(summary(report));
       if (flags.json && out !== undefined) await output.json(report);
       return report.lossCount > 0 ? 3 : (report.steps.at(-1)?.out ?? 0) > 0 ? 0 : 1;
@@ -178,7 +201,7 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
       log.note('Stopped. The same command goes on from here.');
       return 3;
     } finally {
-      stopProgress();
+      watch.stop();
       await opened.close();
     }
   },
@@ -186,9 +209,7 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
 
 type CorpusContext = Context<typeof FLAGS, { path: typeof ARCHIVE_PATHS }>;
 type AnyCorpus = import('../../corpus/corpus.ts').Corpus;
-
-/** Losses named one by one; the manifest lists more. */
-const MAX_LISTED = 20;
+type AnyEnrichment = import('../../corpus/corpus.ts').AnyEnrichment;
 
 function wrongUse(detail: string): PinakesError {
   return new PinakesError('USAGE', { command: 'corpus', detail });
@@ -197,6 +218,12 @@ function wrongUse(detail: string): PinakesError {
 function checkFlags({ args, flags }: CorpusContext): void {
   const isSomewhere = args.path.length > 0 || flags.library !== undefined || flags.server;
   if (!isSomewhere) throw wrongUse('No archive is given.');
+  if (flags.on.length > 0 && flags.enrichCommand.length === 0) {
+    throw wrongUse('--on is for --enrich-command.');
+  }
+  if (flags.countBy !== undefined && flags.out !== undefined) {
+    throw wrongUse('--count-by prints; --out is for records.');
+  }
   const choices = [flags.latestPerUrl, flags.earliestPerUrl, flags.nearestPerUrl !== undefined];
   if (choices.filter(Boolean).length > 1) {
     throw wrongUse(
@@ -212,7 +239,8 @@ function checkFlags({ args, flags }: CorpusContext): void {
 }
 
 /** The data set that the flags describe: what the index can answer first, then what opens archives. */
-async function select(opened: AnyCorpus, { flags }: CorpusContext): Promise<AnyCorpus> {
+async function select(opened: AnyCorpus, context: CorpusContext): Promise<AnyCorpus> {
+  const { flags } = context;
   const { findEnrichment, splitEnrichmentNames } = await import('../../corpus/corpus.ts');
   let selected = flags.where.reduce((set, condition) => set.where(condition), opened);
   if (flags.latestPerUrl) selected = selected.latestPerUrl();
@@ -222,7 +250,39 @@ async function select(opened: AnyCorpus, { flags }: CorpusContext): Promise<AnyC
   if (flags.limit !== undefined) selected = selected.limit(flags.limit);
   const names = flags.enrich.flatMap(splitEnrichmentNames);
   selected = names.reduce((set, name) => set.enrich(findEnrichment(name)) as AnyCorpus, selected);
+  for (const command of await toCommands(context)) selected = selected.enrich(command) as AnyCorpus;
+  selected = flags.filter.reduce((set, condition) => set.filterValue(condition), selected);
   return flags.dropFailed ? selected.filterFailed() : selected;
+}
+
+/** The enrichments of --enrich-command; each may derive from those before it. */
+async function toCommands({ flags, host }: CorpusContext): Promise<AnyEnrichment[]> {
+  const { commandEnrichment, findField } = await import('../../corpus/corpus.ts');
+  const made: AnyEnrichment[] = [];
+  for (const [at, text] of flags.enrichCommand.entries()) {
+    const [, name = '', command = ''] = /^([A-Za-z][\w-]{0,63})=([\s\S]+)$/.exec(text) ?? [];
+    const on = flags.on.length === 1 ? flags.on[0] : flags.on[at];
+    if (name === '' || on === undefined) {
+      throw wrongUse(
+        "--enrich-command is written NAME='PROGRAM ARGS', with --on for what it derives from.",
+      );
+    }
+    made.push(
+      commandEnrichment({
+        name,
+        command,
+        on: findField(on, made),
+        version: flags.commandVersion,
+        timeoutMs: flags.commandTimeout * 1000,
+        processes: flags.workers || 1,
+        cwd: host.cwd,
+      }),
+    );
+  }
+  if (flags.on.length > Math.max(1, made.length)) {
+    throw wrongUse('--on is given more often than --enrich-command.');
+  }
+  return made;
 }
 
 async function print(selected: AnyCorpus, { output, signal }: CorpusContext): Promise<RunReport> {
@@ -232,15 +292,52 @@ async function print(selected: AnyCorpus, { output, signal }: CorpusContext): Pr
   });
 }
 
+/** Prints values with their numbers of records; of a list each entry counts. */
+async function printCounts(
+  selected: AnyCorpus,
+  name: string,
+  { flags, output }: CorpusContext,
+): Promise<0 | 1> {
+  const { lookInside, parseValueFilter } = await import('../../corpus/corpus.ts');
+  const { CAPTURE_FIELDS } = await import('../../corpus/output/columns.ts');
+  const keysOf = (value: unknown) =>
+    (Array.isArray(value) ? value : [value]).map((one: unknown) =>
+      typeof one === 'string' ? one : (JSON.stringify(one) ?? ''),
+    );
+  const field = CAPTURE_FIELDS.find((one) => one === name);
+  const { enrichment, path, inside } =
+    field === undefined ? parseValueFilter(`${name}=`) : NO_VALUE;
+  const keys =
+    enrichment === undefined
+      ? selected.flatMap(({ capture }) => keysOf(field && capture[field]))
+      : (selected.enrich(enrichment) as AnyCorpus).flatMap(
+          (record) => keysOf(lookInside(record.get(path as never), inside)), // it was just asked for
+        );
+  let found = 0;
+  const counts = keys.countBy((key) => key).sortBy(({ count }) => count, { descending: true });
+  for await (const { key, count } of counts) {
+    found++;
+    if (output.isClosed) break;
+    if (flags.json) await output.records([{ key, count }]);
+    else await output.lines([`${String(count).padStart(8)}  ${printable(key)}`]);
+  }
+  return found > 0 ? 0 : 1;
+}
+
+const NO_VALUE = { enrichment: undefined, path: '', inside: [] } as const;
+
 async function save(
   selected: AnyCorpus,
   out: string,
   { flags, log }: CorpusContext,
 ): Promise<SaveReport> {
-  const { findPath, toColumns } = await import('../../corpus/output/column-names.ts');
+  const { findPath, toColumns, toValuePath } = await import('../../corpus/output/column-names.ts');
   const paths = [...selected.step.plan.wantedPaths];
   const texts = flags.columns?.split(',').map((text) => text.trim());
-  const explode = flags.explode === undefined ? undefined : findPath(flags.explode, paths);
+  const explode =
+    flags.explode === undefined
+      ? undefined
+      : (findPath(flags.explode, paths) ?? findPath(toValuePath(flags.explode), paths));
   if (flags.explode !== undefined && explode === undefined) {
     throw wrongUse(`--explode ${flags.explode} is no value that --enrich gives.`);
   }
@@ -263,11 +360,6 @@ function describePlan(plan: Explanation): string[] {
     ...opens,
     `${plan.captures} captures, at most ${formatSize(plan.bytes)}${stored} are read.`,
   ];
-}
-
-function describeLoss({ file, place, url, reason }: CorpusLoss): string {
-  const where = place === undefined ? file : `${file} at ${place}`;
-  return url === undefined ? `${where}: ${reason}` : `${where} (${url}): ${reason}`;
 }
 
 function summary(report: RunReport & Partial<SaveReport>): string {

@@ -65,12 +65,12 @@ The library is made in a temporary folder, which goes away at the end; --library
 });
 
 /** Ingests the bundled archives, each folder of them as a collection, and gives the number of images. */
-async function build(folder: string, { log, signal, startProgress }: DemoContext): Promise<number> {
-  const { ingest } = await import('../../pipeline/use-library.ts');
+async function build(folder: string, { signal, startProgress }: DemoContext): Promise<number> {
+  const { ingestInputs } = await import('../../pipeline/ingest-inputs.ts');
   const archives = fileURLToPath(new URL('../../../demo/archives', import.meta.url));
   const collections = (await readdir(archives)).sort();
   const create = { name: 'Demo' };
-  return useLibrary(folder, forWriting(log, create), async (library) => {
+  return useLibrary(folder, forWriting(create), async (library) => {
     const progress = startProgress({ unit: 'records' });
     const onProgress = (step: IngestProgress): void => {
       if (step.step === 'reading') progress.advance(step.records, step.bytes);
@@ -81,12 +81,12 @@ async function build(folder: string, { log, signal, startProgress }: DemoContext
       for (const collection of collections) {
         if (signal.aborted) break;
         const options = { collection, signal, onProgress, withThumbnails: true };
-        await ingest(library, [join(archives, collection)], options);
+        await ingestInputs(library, [join(archives, collection)], options);
       }
     } finally {
       progress.stop();
     }
-    return library.index.documentCount;
+    return await library.index.documentCount();
   });
 }
 
@@ -95,8 +95,8 @@ async function serveFolder(
   folder: string,
   { images, context: { flags, log, output, signal } }: { images: number; context: DemoContext },
 ): Promise<0> {
-  const { createServer } = await import('../../serve/serve.ts');
-  await using server = await createServer({
+  const { openServer } = await import('../../serve/serve.ts');
+  await using server = await openServer({
     libraryFolder: folder,
     port: flags.port,
     onTrouble: (message) => log.warn(message),

@@ -9,6 +9,7 @@ import { ARCHIVE_PATHS } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
 import { describeLoss } from '../describe.ts';
 import { describeComparison, isAgreed } from '../describe-wacz.ts';
+import { FILES_FROM_FLAG } from '../files-from.ts';
 import { LIBRARY_FLAG } from '../library-flags.ts';
 import { formatSize } from '../units.ts';
 
@@ -37,6 +38,7 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
   ],
   arguments: { path: ARCHIVE_PATHS },
   flags: {
+    filesFrom: FILES_FROM_FLAG,
     library: { ...LIBRARY_FLAG, sources: [], help: 'check the library in this folder' },
     thorough: {
       type: 'boolean',

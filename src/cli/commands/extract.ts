@@ -7,8 +7,16 @@ import type { Observation } from '../../model/observation.ts';
 import { parseTimestamp, toTimestamp } from '../../model/timestamp.ts';
 import type { PlannedArchive } from '../../pipeline/extract-plan.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
-import { ARCHIVE_PATHS, createLossList, WORKERS_FLAG } from '../archive-inputs.ts';
+import {
+  ARCHIVE_PATHS,
+  createLossList,
+  PART_FLAG,
+  toPart,
+  WORKERS_FLAG,
+} from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
+import { FILES_FROM_FLAG } from '../files-from.ts';
+import { resolveInput } from '../library-flags.ts';
 import { formatSize } from '../units.ts';
 
 /** Prints what the records of archives show. */
@@ -22,6 +30,9 @@ fields are described in docs/cli-json.md. The order does not depend on the numbe
 With --out the lines go to a file that appears when it is whole. After an interruption of any kind the
 same command goes on behind the last archive that was done.
 
+With --for-ingest the lines have all that a library needs, in the order of archives, so that ingesting the
+file gives what ingesting the archives would have given: machines can extract apart and index together.
+
 With --html a single page is read from a file, to see what is found in it.`,
   examples: [
     { does: 'What is in this crawl?', line: 'pinakes extract crawl.warc.gz' },
@@ -30,12 +41,17 @@ With --html a single page is read from a file, to see what is found in it.`,
       line: 'pinakes extract crawls/ --out found.ndjson',
     },
     {
+      does: 'The first of two machines extracts for a library on a third',
+      line: 'pinakes extract crawls/ --part 1/2 --for-ingest --out part-1.ndjson',
+    },
+    {
       does: 'What is found in one page, and which captions',
       line: 'pinakes extract --html page.html --url http://example.org/page.html',
     },
   ],
   arguments: { path: ARCHIVE_PATHS },
   flags: {
+    filesFrom: FILES_FROM_FLAG,
     out: {
       type: 'string',
       placeholder: 'FILE',
@@ -58,6 +74,12 @@ With --html a single page is read from a file, to see what is found in it.`,
     },
     includeErrors: { type: 'boolean', help: 'pages and images of error answers count too' },
     structure: { type: 'boolean', help: 'pages tell links, JSON-LD and positions as well' },
+    forIngest: {
+      type: 'boolean',
+      sources: [],
+      help: 'write all that `pinakes ingest` needs of the archives',
+    },
+    part: PART_FLAG,
     workers: WORKERS_FLAG,
     html: {
       type: 'string',
@@ -85,6 +107,11 @@ With --html a single page is read from a file, to see what is found in it.`,
       maxPageBytes: flags.maxPageSize,
       includeErrors: flags.includeErrors,
       withStructure: flags.structure,
+      ...(flags.forIngest && {
+        withSheets: true,
+        withPayloadDigests: true,
+        withOtherAnswers: true,
+      }),
     };
     if (flags.html !== undefined) {
       const { html, url = 'http://localhost/', time } = flags;
@@ -100,14 +127,21 @@ With --html a single page is read from a file, to see what is found in it.`,
     const { planExtraction } = await import('../../pipeline/extract-plan.ts');
     const { extractArchives } = await import('../../pipeline/extract-archives.ts');
     const { openFileOutput, openStreamOutput } = await import('../../pipeline/extract-output.ts');
-    const { archives, failed } = await planExtraction(args.path);
+    // A library remembers where its files are: that must not depend on the working folder.
+    const inputs = flags.forIngest ? args.path.map((path) => resolveInput(host, path)) : args.path;
+    const { archives, failed } = await planExtraction(inputs, {
+      part: toPart(flags.part, 'extract'),
+    });
     for (const { name, reason } of failed) log.warn(`${name} is passed over: ${reason}`);
-    const sink =
+    const lines =
       out === undefined
         ? await openStreamOutput(async (lines) => void (await output.lines(linesOf(lines))))
         : await openFileOutput(out, archives, options);
-    if (sink.doneArchives > 0) log.note(`Going on behind ${sink.doneArchives} archives.`);
-    const left = archives.slice(sink.doneArchives);
+    if (lines.doneArchives > 0) log.note(`Going on behind ${lines.doneArchives} archives.`);
+    const left = archives.slice(lines.doneArchives);
+    const { withAllForIngest } = await import('../../pipeline/observation-output.ts');
+    const whole = flags.forIngest ? withAllForIngest(lines, left) : undefined;
+    const sink = whole ?? lines;
     const progress = startProgress({
       unit: 'records',
       totalBytes: left.reduce((sum, { size }) => sum + size, 0),
@@ -127,7 +161,12 @@ With --html a single page is read from a file, to see what is found in it.`,
         tempFolder: out && dirname(out),
         signal,
         onLoss: losses.add,
-        onFailed: ({ name }, error) => log.warn(`${name} could not be read: ${error.message}`),
+        withCaptures: flags.forIngest,
+        isSettledElsewhere: flags.forIngest,
+        onFailed: (archive, error) => {
+          whole?.fail(archive, error.message);
+          log.warn(`${archive.name} could not be read: ${error.message}`);
+        },
         onProgress: ({ records, bytes }, archive) =>
           progress.advance(records, bytes, whereabouts(archive)),
       }).finally(() => progress.stop());

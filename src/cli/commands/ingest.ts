@@ -1,7 +1,14 @@
 // `pinakes ingest`: archives into a library.
 import type { IngestProgress, SkipReason } from '../../pipeline/ingest.ts';
-import { ARCHIVE_PATHS, createLossList, WORKERS_FLAG } from '../archive-inputs.ts';
+import {
+  ARCHIVE_PATHS,
+  createLossList,
+  PART_FLAG,
+  toPart,
+  WORKERS_FLAG,
+} from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
+import { FILES_FROM_FLAG } from '../files-from.ts';
 import {
   forWriting,
   LIBRARY_FLAG,
@@ -16,6 +23,8 @@ const SKIPPED: Readonly<Record<SkipReason, string>> = {
   copy: 'is a copy of a file in the library',
   'taken-down': 'was removed from the library and stays out',
   unreadable: 'could not be read',
+  changed:
+    'changed while it was read, so nothing of it was stored; ingest it again when nobody writes to it',
 };
 
 /** Reads archives into a library. */
@@ -34,9 +43,18 @@ Searching goes on meanwhile.`,
       does: 'Another crawl as a collection of its own',
       line: 'pinakes ingest 2010/*.warc.gz --library my-library --collection 2010',
     },
+    {
+      does: 'The second of ten machines, whose libraries are merged in the end',
+      line: 'pinakes ingest crawl/ --part 2/10 --library part-2',
+    },
+    {
+      does: 'What other machines extracted with `extract --for-ingest`',
+      line: 'pinakes ingest part-1.ndjson part-2.ndjson.gz --library my-library',
+    },
   ],
   arguments: { path: { ...ARCHIVE_PATHS, required: true } },
   flags: {
+    filesFrom: FILES_FROM_FLAG,
     library: LIBRARY_FLAG,
     collection: {
       type: 'string',
@@ -75,8 +93,9 @@ Searching goes on meanwhile.`,
       choices: ['on', 'off'],
       default: 'on',
       placeholder: 'ON|OFF',
-      help: 'score images for the family filter; not yet done in this version',
+      help: 'score images for the family filter, where thumbnails are made',
     },
+    part: PART_FLAG,
     workers: WORKERS_FLAG,
   },
   async run({ args, flags, host, log, output, signal, startProgress }) {
@@ -85,15 +104,21 @@ Searching goes on meanwhile.`,
     const { planExtraction } = await import('../../pipeline/extract-plan.ts');
     const { DEFAULT_COLLECTION, ingestArchives } = await import('../../pipeline/ingest.ts');
     const { toIngestReport } = await import('../../pipeline/ingest-report.ts');
-    const { archives, failed } = await planExtraction(
-      args.path.map((path) => resolveInput(host, path)),
-    );
+    const { isObservationFile } = await import('../../pipeline/observation-file.ts');
+    const { isInPart } = await import('../../support/input-part.ts');
+    const part = toPart(flags.part, 'ingest');
+    const paths = args.path.map((path) => resolveInput(host, path));
+    const observations = paths
+      .filter(isObservationFile)
+      .filter((path) => part === undefined || isInPart(path, part));
+    const rest = paths.filter((path) => !isObservationFile(path));
+    const { archives, failed } = await planExtraction(rest, { part });
     for (const { name, reason } of failed) log.warn(`${name} is passed over: ${reason}`);
     const create = {
       ...(flags.dedupe !== undefined && { mode: flags.dedupe }),
       ...(flags.referencedOnly && { referencedOnly: true }),
     };
-    return useLibrary(folder, forWriting(log, create), async (library) => {
+    return useLibrary(folder, forWriting(create), async (library) => {
       const losses = createLossList();
       const progress = startProgress({
         unit: 'records',
@@ -102,24 +127,26 @@ Searching goes on meanwhile.`,
       const onProgress = (step: IngestProgress): void => {
         if (step.step === 'reading') progress.advance(step.records, step.bytes, step.archive.name);
         else if (step.step === 'settling') progress.advance(0, 0, 'settling revisits');
-        else if (step.step === 'thumbnails')
-          progress.advance(0, 0, `thumbnails: ${step.done} of ${step.total}`);
+        else if (step.step === 'enriching')
+          progress.advance(0, 0, `looking at ${step.done} of ${step.total} images`);
         else progress.advance(0, 0, `indexing ${step.done} of ${step.total} addresses`);
       };
       const outcome = await ingestArchives({
         library,
         archives,
+        observations,
         collection: flags.collection,
         options: { minSide: flags.minSize },
         withCaptures: flags.replay,
-        withThumbnails: flags.thumbnails,
+        withFacts: flags.thumbnails,
+        withNsfw: flags.nsfw === 'on',
         workers: flags.workers,
         signal,
         onLoss: losses.add,
         onSkipped: (archive, reason, detail) => {
           progress.advance(0, reason === 'unreadable' ? 0 : archive.size);
           const text = `${archive.name} ${SKIPPED[reason]}${detail === undefined ? '' : `: ${detail}`}`;
-          if (reason === 'unreadable') log.warn(text);
+          if (reason === 'unreadable' || reason === 'changed') log.warn(text);
           else log.note(text);
         },
         onProgress,
@@ -128,7 +155,7 @@ Searching goes on meanwhile.`,
       losses.tell(log);
       const seconds = (performance.now() - started) / 1000;
       const collection = flags.collection ?? DEFAULT_COLLECTION;
-      const report = toIngestReport(library, outcome, { collection, seconds });
+      const report = await toIngestReport(library, outcome, { collection, seconds });
       if (flags.json) await output.json(report);
       else {
         const { matched } = report;

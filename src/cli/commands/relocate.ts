@@ -32,7 +32,7 @@ with what was read before it is accepted.`,
   async run({ args, flags, host, log, output }) {
     const { relocateFiles } = await import('../../pipeline/relocate.ts');
     const folder = libraryFolder(host, flags.library, 'relocate');
-    return useLibrary(folder, forWriting(log), async (library) => {
+    return useLibrary(folder, forWriting(), async (library) => {
       const paths = { from: resolveInput(host, args.from), to: resolveInput(host, args.to) };
       const moved = await relocateFiles(library, paths, flags.trust);
       if (flags.json) await output.records(moved);

@@ -1,10 +1,11 @@
 // `pinakes remove`: takes images, addresses or collections out of a library for good, and tells or allows what was.
-import type { Library } from '../../index/index.ts';
+import path from 'node:path';
+import type { Library, TakedownEntry } from '../../index/index.ts';
 import { toIsoTime } from '../../model/timestamp.ts';
-import type { TakedownEntry } from '../../pipeline/takedown.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { createLossList } from '../archive-inputs.ts';
-import { defineCommand, type ExitCode } from '../command.ts';
+import type { BlockList } from '../block-list.ts';
+import { defineCommand, type ExitCode, type Host } from '../command.ts';
 import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 import type { Log } from '../log.ts';
 import type { Output } from '../output.ts';
@@ -31,6 +32,10 @@ Writing the library anew takes time and, for a while, as much space again as the
     {
       does: 'Everything below an address',
       line: 'pinakes remove --url-prefix http://example.org/private/ --library my-library',
+    },
+    {
+      does: 'What a list names, now and in times to come',
+      line: 'pinakes remove --block-list blocked.txt --library my-library',
     },
     { does: 'A collection', line: 'pinakes remove --collection 2010 --library my-library' },
     { does: 'What was taken down so far', line: 'pinakes remove --list --library my-library' },
@@ -63,6 +68,12 @@ Writing the library anew takes time and, for a while, as much space again as the
       sources: [],
       help: 'files of this collection that are in no other',
     },
+    blockList: {
+      type: 'string',
+      placeholder: 'FILE',
+      sources: [],
+      help: 'hosts, addresses and SHA-256 digests, one a line: out now, and kept out',
+    },
     forget: {
       type: 'boolean',
       sources: [],
@@ -82,7 +93,9 @@ Writing the library anew takes time and, for a while, as much space again as the
     },
   },
   async run({ flags, host, log, output, signal, startProgress }) {
-    const named = flags.id.length + flags.urlPrefix.length + flags.collection.length;
+    const hasList = flags.blockList !== undefined;
+    const named =
+      flags.id.length + flags.urlPrefix.length + flags.collection.length + Number(hasList);
     if ((flags.list ? 1 : 0) + (flags.lift.length > 0 ? 1 : 0) + (named > 0 ? 1 : 0) > 1) {
       throw wrongUse('--list, --lift and what is to be removed cannot be given together.');
     }
@@ -92,7 +105,7 @@ Writing the library anew takes time and, for a while, as much space again as the
     }
     if (flags.lift.length > 0) {
       const folder = libraryFolder(host, flags.library, 'remove');
-      return useLibrary(folder, forWriting(log), (library) =>
+      return useLibrary(folder, forWriting(), (library) =>
         lift(library, flags.lift, { output, log, isJson: flags.json }),
       );
     }
@@ -101,16 +114,17 @@ Writing the library anew takes time and, for a while, as much space again as the
     if (wrong !== undefined) throw wrongUse(`${wrong} is no id of an image.`);
     if (named === 0) {
       throw wrongUse(
-        'Nothing is named: give --id, --url-prefix or --collection, or --list or --lift.',
+        'Nothing is named: give --id, --url-prefix, --collection or --block-list, or --list or --lift.',
       );
     }
+    const blocked = await readBlocked(host, flags.blockList);
     const { removeFromLibrary } = await import('../../pipeline/remove.ts');
     const folder = libraryFolder(host, flags.library, 'remove');
-    return useLibrary(folder, forWriting(log), async (library) => {
+    return useLibrary(folder, forWriting(), async (library) => {
       const progress = startProgress({ unit: 'steps' });
       const request = {
-        images,
-        urlPrefixes: flags.urlPrefix,
+        images: [...images, ...blocked.images],
+        urlPrefixes: [...flags.urlPrefix, ...blocked.urlPrefixes],
         collections: flags.collection,
         isRemembered: !flags.forget,
       };
@@ -134,15 +148,21 @@ Writing the library anew takes time and, for a while, as much space again as the
         ]);
       }
       const isEmpty = outcome.files + outcome.captures + outcome.references + outcome.pages === 0;
-      return isEmpty ? 1 : 0;
+      // A list is made for what may come: that nothing of it is there yet is as it should be.
+      return isEmpty && !hasList ? 1 : 0;
     });
   },
 });
 
+async function readBlocked(host: Host, file: string | undefined): Promise<BlockList> {
+  if (file === undefined) return { images: [], urlPrefixes: [] };
+  const { readBlockList } = await import('../block-list.ts');
+  return readBlockList(path.resolve(host.cwd, file), 'remove');
+}
+
 /** Prints what was taken down; the exit code is 1 when there is nothing. */
 async function list(library: Library, output: Output, isJson: boolean): Promise<ExitCode> {
-  const { listTakedown } = await import('../../pipeline/takedown.ts');
-  const takedowns = listTakedown(library).map(toShown);
+  const takedowns = library.takedowns.list().map(toShown);
   if (isJson) await output.json({ takedowns });
   else await output.lines(takedowns.map(({ kind, value, time }) => `${kind}\t${value}\t${time}`));
   return takedowns.length === 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 // `pinakes search`: finds images of a library.
-import type { SearchAnswer, SearchItem } from '../../search/search.ts';
+import type { ImageAnswer, SearchAnswer, SearchItem } from '../../search/search.ts';
 import { defineCommand } from '../command.ts';
 import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 
@@ -7,8 +7,8 @@ import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 export const search = defineCommand({
   name: 'search',
   summary: 'find images in a library',
-  description: `Finds images by the words around them. All words must match; accents, plurals and upper case do not
-matter. "a phrase", -without, this OR that, and operators such as site:, type:, size:, from:, to:,
+  description: `Finds images by the words around them. Images with all words come first; where they are few, images
+with some of the words follow. Accents, plurals and upper case do not matter. "a phrase", -without, this OR that, and operators such as site:, type:, size:, from:, to:,
 year:, collection: are understood: docs/query-language.md has them all. Without words all
 images that fit the operators are shown.
 
@@ -18,6 +18,10 @@ The exit code is 1 when nothing is found.`,
     {
       does: 'With operators, for a program',
       line: "pinakes search 'lisboa site:example.org from:1999 to:2004' --library my-library --json",
+    },
+    {
+      does: 'Images like one that you have',
+      line: 'pinakes search --image photo.jpg --library my-library',
     },
     {
       does: 'The newest first',
@@ -64,6 +68,26 @@ The exit code is 1 when nothing is found.`,
       placeholder: 'ORDER',
       help: 'order of the images',
     },
+    match: {
+      type: 'choice',
+      choices: ['most', 'all', 'any'],
+      default: 'most',
+      placeholder: 'WORDS',
+      help: 'which words must match: all, any, or all first and then some',
+    },
+    image: {
+      type: 'string',
+      placeholder: 'FILE',
+      sources: [],
+      help: 'find images like this one; words and operators narrow them down',
+    },
+    duplicates: {
+      type: 'choice',
+      choices: ['collapse', 'all'],
+      default: 'collapse',
+      placeholder: 'WAY',
+      help: 'resized copies and near duplicates: the best of them alone, or all',
+    },
     embargo: {
       type: 'duration',
       placeholder: 'SPAN',
@@ -74,35 +98,73 @@ The exit code is 1 when nothing is found.`,
     const { didYouMean, searchImages } = await import('../../search/search.ts');
     const folder = libraryFolder(host, flags.library, 'search');
     return useLibrary(folder, {}, async (library) => {
-      const query = args.query.join(' ');
-      const answer = searchImages(library.index, {
-        query,
-        limit: flags.limit,
-        offset: flags.offset,
-        ...(flags.cursor !== undefined && { cursor: flags.cursor }),
-        profile: flags.profile,
-        sort: flags.sort,
-        ...(flags.embargo !== undefined && { embargoMs: flags.embargo }),
-      });
+      const typed = args.query.join(' ');
+      if (flags.image !== undefined) {
+        const { findLike } = await import('../../pipeline/find-like.ts');
+        const { limit, duplicates, embargo: embargoMs } = flags;
+        const wishes = {
+          limit: Math.min(limit, 100),
+          duplicates,
+          ...(embargoMs !== undefined && { embargoMs }),
+        };
+        const answer = await findLike(library.index, flags.image, { query: typed, ...wishes });
+        if (flags.json) await output.json(answer);
+        else await output.lines(describeMatches(answer));
+        return answer.total.value > 0 ? 0 : 1;
+      }
+      const hidden = flags.embargo === undefined ? {} : { embargoMs: flags.embargo };
+      const ask = (query: string) =>
+        searchImages(library.index, {
+          query,
+          match: flags.match,
+          duplicates: flags.duplicates,
+          limit: flags.limit,
+          offset: flags.offset,
+          ...(flags.cursor !== undefined && { cursor: flags.cursor }),
+          profile: flags.profile,
+          sort: flags.sort,
+          ...hidden,
+        });
+      const asTyped = await ask(typed);
+      const isMissing = asTyped.parts[0]?.total === 0;
+      const better = isMissing
+        ? await didYouMean(library.index, { query: typed, ...hidden })
+        : undefined;
+      const isReplaced = better !== undefined && better.instead !== asTyped.query;
+      const answer = isReplaced ? await ask(better.query) : asTyped;
       for (const warning of library.index.warnings) log.warn(warning);
       for (const { message } of answer.warnings) log.warn(message);
-      if (flags.json) await output.json(answer);
-      else await output.lines(describe(answer, flags.offset));
-      if (answer.total.value > 0) return 0;
-      const hidden = flags.embargo === undefined ? {} : { embargoMs: flags.embargo };
-      const better = didYouMean(library.index, query, hidden);
-      if (better !== undefined) log.note(`Did you mean: ${better}`);
-      return 1;
+      if (isReplaced) {
+        log.note(`Showing results for: ${better.query}. Search instead for: ${better.instead}`);
+      } else if (better !== undefined) log.note(`Did you mean: ${better.query}`);
+      if (flags.json) {
+        await output.json(isReplaced ? { ...answer, corrected: better } : answer);
+      } else await output.lines(describe(answer, flags.offset));
+      return answer.total.value > 0 ? 0 : 1;
     });
   },
 });
 
-function describe({ items, total, next, took }: SearchAnswer, offset: number): string[] {
-  const shown = items.flatMap((item, index) => describeItem(item, offset + index + 1));
+function describe({ items, parts, total, next, took }: SearchAnswer, offset: number): string[] {
+  const [all] = parts;
+  const shown = items.flatMap((item, index) => [
+    ...(parts.length > 1 && index === all?.items ? ['Some of the words:', ''] : []),
+    ...describeItem(item, offset + index + 1),
+  ]);
   const rest = next === null ? '' : `; the next: --cursor ${next}`;
   const count = total.value === 1 ? '1 image' : `${total.value} images`;
   return [...shown, `${count} in ${took} ms${rest}`];
 }
+
+function describeMatches({ items, total, took }: ImageAnswer): string[] {
+  const shown = items.flatMap((item, index) => {
+    const [first = '', ...rest] = describeItem(item, index + 1);
+    return [`${first} (${MATCHES[item.match]})`, ...rest];
+  });
+  return [...shown, `${total.value === 1 ? '1 image' : `${total.value} images`} in ${took} ms`];
+}
+
+const MATCHES = { exact: 'the same', near: 'nearly the same', alike: 'looks like it' } as const;
 
 function describeItem(item: SearchItem, number: number): string[] {
   const text = item.captions[0] ?? item.alts[0] ?? item.titles[0] ?? '';
@@ -110,7 +172,8 @@ function describeItem(item: SearchItem, number: number): string[] {
     item.firstCapture.slice(0, 4) === item.lastCapture.slice(0, 4)
       ? item.firstCapture.slice(0, 10)
       : `${item.firstCapture.slice(0, 10)} to ${item.lastCapture.slice(0, 10)}`;
-  const facts = `${item.mime.replace('image/', '')} ${item.width}x${item.height}, ${years}, ${item.captures} captures`;
+  const variants = item.variants === undefined ? '' : `, ${item.variants} variants`;
+  const facts = `${item.mime.replace('image/', '')} ${item.width}x${item.height}, ${years}, ${item.captures} captures${variants}`;
   return [
     `${number}. ${item.url}`,
     ...(text === '' ? [] : [`   ${text.replace(/\s+/g, ' ').slice(0, 160)}`]),

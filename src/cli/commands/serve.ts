@@ -2,8 +2,10 @@
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { PinakesError } from '../../support/errors.ts';
+import { ACCESS_FLAGS } from '../access-flags.ts';
 import { defineCommand, type Host } from '../command.ts';
 import { LIBRARY_FLAG, libraryFolder } from '../library-flags.ts';
+import { startTasks } from '../task-process.ts';
 
 /** Serves a library until it is interrupted. */
 export const serve = defineCommand({
@@ -14,10 +16,12 @@ Arquivo.pt's image search and of CDX servers speak, and the archived pages and i
 The address is printed when the server is ready; an interrupt (Ctrl-C, exit code 130) or SIGTERM
 (exit code 0) lets requests under way finish and ends it.
 
-Archives can be ingested into the library meanwhile; they are found as soon as they are in.
+Archives can be ingested into the library meanwhile; they are found as soon as they are in. Saved crawls (\`pinakes
+crawls\`) run while the server does; /crawls shows them.
 
 Only this machine can connect unless --host says otherwise. With --host 0.0.0.0 everybody who can
-reach the machine can: put a proxy with TLS before it, and give --public-url and --trust-proxy.`,
+reach the machine can: put a proxy with TLS before it, and give --public-url and --trust-proxy
+(docs/api.md shows nginx and Caddy). For a library that is not public set PINAKES_ACCESS_TOKEN.`,
   examples: [
     { does: 'Serve a library on this machine', line: 'pinakes serve --library my-library' },
     {
@@ -92,39 +96,101 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       help: 'write addresses of clients into the access log',
     },
     trustProxy: {
+      type: 'string',
+      placeholder: 'PROXIES',
+      help: 'believe proxies about clients: how many there are, or their addresses',
+    },
+    cors: {
+      type: 'string',
+      repeatable: true,
+      placeholder: 'ORIGIN',
+      help: 'web site whose scripts may read answers; * for all, none for none',
+    },
+    accessToken: {
+      type: 'string',
+      placeholder: 'TOKEN',
+      help: 'let only those read who send this token or give it as password',
+    },
+    accessHeader: {
+      type: 'string',
+      placeholder: 'NAME',
+      help: 'let those read whom a trusted proxy names in this header',
+    },
+    scheduler: {
       type: 'boolean',
-      help: 'believe a proxy about clients (X-Forwarded headers)',
+      default: true,
+      help: 'start no tasks of saved crawls',
+    },
+    exactPlaces: {
+      type: 'boolean',
+      help: 'show coordinates that cameras wrote as they are, not to about a kilometre',
+    },
+    live: {
+      type: 'boolean',
+      help: 'let users search the live web (see `pinakes find`), which makes this server fetch',
+    },
+    discover: {
+      type: 'string',
+      repeatable: true,
+      placeholder: 'KIND=URL',
+      help: 'with --live: who is asked where to start, as in `pinakes find`',
+    },
+    contact: ACCESS_FLAGS.contact,
+    allowPrivate: ACCESS_FLAGS.allowPrivate,
+    resolve: ACCESS_FLAGS.resolve,
+    listed: {
+      type: 'boolean',
+      help: 'let search engines list the pages of results and images',
     },
   },
   async run({ flags, host, log, output, signal }) {
-    const { createServer } = await import('../../serve/serve.ts');
+    const { openServer } = await import('../../serve/serve.ts');
     const folder = libraryFolder(host, flags.library, 'serve');
     const accessLog =
       flags.accessLog === undefined ? undefined : await openLog(host, flags.accessLog);
     const { embargo, replayTemplate, publicUrl, queryWorkers, rateLimit } = flags;
-    const server = await createServer({
+    const { trustProxy, cors, accessToken, accessHeader } = flags;
+    const { discover, contact, allowPrivate, resolve: rules } = flags;
+    const found = { discover, allowPrivate, resolve: rules, keys: host.env };
+    const live = flags.live ? { ...found, ...(contact !== undefined && { contact }) } : undefined;
+    const server = await openServer({
       libraryFolder: folder,
       host: flags.host,
       port: flags.port,
       queryTimeoutMs: flags.queryTimeout,
       withAddresses: flags.logAddresses,
-      trustProxy: flags.trustProxy,
+      isListed: flags.listed,
+      exactPlaces: flags.exactPlaces,
       onTrouble: (message) => log.warn(message),
+      ...(live && { live }),
       ...(embargo !== undefined && { embargoMs: embargo }),
       ...(replayTemplate !== undefined && { replayTemplate }),
       ...(publicUrl !== undefined && { publicUrl }),
       ...(queryWorkers !== undefined && { queryWorkers }),
       ...(rateLimit !== undefined && { rateLimit }),
       ...(accessLog !== undefined && { accessLog }),
+      ...(trustProxy !== undefined && { trustProxy }),
+      ...(cors.length > 0 && { cors: cors.filter((origin) => origin !== 'none') }),
+      ...((accessToken ?? accessHeader) !== undefined && {
+        readers: {
+          ...(accessToken !== undefined && { token: accessToken }),
+          ...(accessHeader !== undefined && { header: accessHeader }),
+        },
+      }),
     });
+    const tasks = flags.scheduler
+      ? await startTasks({ folder, onTrouble: (message) => log.warn(message) })
+      : undefined;
     try {
       const url = await server.listen();
       if (server.token?.isNew) {
         log.note(`Operator token, also in ${server.token.path}: ${server.token.token}`);
       }
+      for (const note of server.notes) log.note(note);
       await (flags.json ? output.json({ url }) : output.text(url));
       await aborted(signal);
     } finally {
+      await tasks?.close();
       await server.close();
       accessLog?.end();
     }

@@ -31,7 +31,7 @@ images have which texts, and how images spread over years, sites, types, sizes a
     const { collectStats } = await import('../../pipeline/library-stats.ts');
     const folder = libraryFolder(host, flags.library, 'stats');
     return useLibrary(folder, {}, async (library) => {
-      const numbers = collectStats(library, flags.collection);
+      const numbers = await collectStats(library, flags.collection);
       if (flags.json) await output.json(numbers);
       else await output.lines(describe(numbers));
       return numbers.files > 0 ? 0 : 1;
@@ -72,6 +72,7 @@ function describe(numbers: LibraryStats): string[] {
     ...rows('Types', numbers.types),
     ...rows('Sizes', numbers.sizes),
     ...rows('Collections', numbers.collections),
+    ...describeFacts(numbers),
     ...rows(
       'Left out',
       numbers.rejected.map(({ reason, count }) => ({ value: reason, count })),
@@ -81,4 +82,21 @@ function describe(numbers: LibraryStats): string[] {
 
 function row(label: string, count: number, note = ''): string {
   return `  ${label.padEnd(34)} ${String(count).padStart(12)}${note}`;
+}
+
+/** A line for each producer: what it told, and what it did not. */
+function describeFacts({ facts = [], thumbnailBytes = 0 }: LibraryStats): string[] {
+  if (facts.length === 0) return [];
+  const lines = facts.map(({ name, done, failed, outdated, missing }) =>
+    row(
+      name,
+      done,
+      [
+        ...failed.map(({ reason, count }) => `, ${count} ${reason}`),
+        outdated > 0 ? `, ${outdated} outdated` : '',
+        missing > 0 ? `, ${missing} missing` : '',
+      ].join(''),
+    ),
+  );
+  return ['', `Pixels (${formatSize(thumbnailBytes)} of thumbnails)`, ...lines];
 }

@@ -1,0 +1,28 @@
+// What the commands that fetch from the live web have in common: whom they may ask, and who asks.
+
+/** Flags that say where connections may go. */
+export const ACCESS_FLAGS = {
+  contact: {
+    type: 'string',
+    placeholder: 'ADDRESS',
+    help: 'mail or web address of yours that servers are told; needed for public hosts',
+  },
+  allowPrivate: {
+    type: 'boolean',
+    help: 'connect to private and loopback addresses as well',
+  },
+  resolve: {
+    type: 'string',
+    repeatable: true,
+    placeholder: 'PATTERN=ADDR:PORT',
+    help: 'send requests for these hosts there, such as *.test=127.0.0.1:8099',
+  },
+  port: {
+    type: 'integer',
+    repeatable: true,
+    min: 1,
+    max: 65_535,
+    placeholder: 'PORT',
+    help: 'a port that may be asked besides 80, 443 and those of the starting addresses',
+  },
+} as const;

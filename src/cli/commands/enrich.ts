@@ -1,0 +1,98 @@
+// `pinakes enrich`: finds out what the pixels of images tell.
+
+import { WORKERS_FLAG } from '../archive-inputs.ts';
+import { defineCommand } from '../command.ts';
+import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+
+/** Failures that are told one by one. */
+const MAX_TOLD = 20;
+
+/** Makes or renews facts. */
+export const enrich = defineCommand({
+  name: 'enrich',
+  summary: 'find out what the pixels of images tell: thumbnails and more',
+  description: `Looks at the pixels of the images of a library, and keeps what they tell beside what archives say: thumbnails, or the
+reason why there are none. Each image is read and decoded once. What is known already is passed over; facts of an older
+version are used until \`--outdated\` renews them, and images that could not be decoded are tried again with \`--failed\`.
+
+It can be interrupted at any moment: the same command goes on from there. \`pinakes ingest\` does the same for new
+images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
+  examples: [
+    { does: 'What ingest left out', line: 'pinakes enrich --library my-library' },
+    {
+      does: 'After an update of Pinakes',
+      line: 'pinakes enrich --library my-library --outdated',
+    },
+  ],
+  arguments: {},
+  flags: {
+    library: LIBRARY_FLAG,
+    only: {
+      type: 'string',
+      placeholder: 'NAME',
+      sources: [],
+      help: 'only what is told by this producer, such as nsfw',
+    },
+    outdated: {
+      type: 'boolean',
+      sources: [],
+      help: 'renew facts of other versions or settings, too',
+    },
+    failed: {
+      type: 'boolean',
+      sources: [],
+      help: 'try again images that told nothing',
+    },
+    workers: WORKERS_FLAG,
+  },
+  async run({ flags, host, log, output, signal, startProgress }) {
+    const started = performance.now();
+    const folder = libraryFolder(host, flags.library, 'enrich');
+    const { PIXEL_PRODUCERS } = await import('../../enrich/enrich.ts');
+    const { enrichImages } = await import('../../pipeline/enrich-images.ts');
+    const { collectFactStats } = await import('../../pipeline/fact-stats.ts');
+    const names = PIXEL_PRODUCERS.map(({ name }) => name);
+    if (flags.only !== undefined && !names.includes(flags.only)) {
+      const { PinakesError } = await import('../../support/errors.ts');
+      throw new PinakesError('PRODUCER_UNKNOWN', { name: flags.only, known: names.join(', ') });
+    }
+    return useLibrary(folder, forWriting(), async (library) => {
+      let progress: ReturnType<typeof startProgress> | undefined;
+      let seen = 0;
+      let failures = 0;
+      const outcome = await enrichImages(library, {
+        only: flags.only === undefined ? undefined : [flags.only],
+        isOutdatedWanted: flags.outdated,
+        isFailedWanted: flags.failed,
+        workers: flags.workers,
+        signal,
+        onProgress: (done, total) => {
+          progress ??= startProgress({ unit: 'images', total });
+          progress.advance(done - seen);
+          seen = done;
+        },
+        onFailure: ({ url, file, offset, reason }) => {
+          if (++failures <= MAX_TOLD) log.warn(`${url} (${file} at ${offset}): ${reason}`);
+        },
+      }).finally(() => progress?.stop());
+      if (failures > MAX_TOLD) log.warn(`and ${failures - MAX_TOLD} more images`);
+      if (signal.aborted) return 3;
+      const { made, failed, skipped, reasons } = outcome;
+      const report = {
+        made,
+        failed,
+        skipped,
+        reasons: Object.entries(reasons).map(([reason, count]) => ({ reason, count })),
+        facts: collectFactStats(library),
+        seconds: Math.round(performance.now() - started) / 1000,
+      };
+      if (flags.json) await output.json(report);
+      else {
+        await output.lines([
+          `${made} images looked at, ${failed} tell nothing, ${skipped} could not be read.`,
+        ]);
+      }
+      return skipped > 0 ? 3 : 0;
+    });
+  },
+});

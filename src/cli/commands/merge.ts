@@ -1,0 +1,87 @@
+// `pinakes merge`: several libraries become one.
+import { resolve } from 'node:path';
+import type { Library } from '../../index/index.ts';
+import type { MergeProgress } from '../../pipeline/merge.ts';
+import { PinakesError } from '../../support/errors.ts';
+import { createLossList } from '../archive-inputs.ts';
+import { defineCommand } from '../command.ts';
+import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+
+/** Joins libraries. */
+export const merge = defineCommand({
+  name: 'merge',
+  summary: 'join several libraries into one, without reading their archives again',
+  description: `Gives the library that ingesting all files of these libraries would have given. In which order they are named, and
+whether some of them have the same files, makes no difference: a file is known by its bytes, and is in all
+collections that it was in. What was taken down in one of them stays out of the whole. Thumbnails come along.
+
+The libraries are only read. The one that is written may be new, or have files of its own. All must have been
+made with the same --dedupe and --referenced-only. Interrupted, the same command goes on from there.`,
+  examples: [
+    {
+      does: 'Two machines ingested half of a crawl each',
+      line: 'pinakes merge first second --library whole',
+    },
+    { does: 'Add a library to another', line: 'pinakes merge new-crawl --library my-library' },
+  ],
+  arguments: {
+    source: { help: 'folders of the libraries to be joined', repeatable: true, required: true },
+  },
+  flags: { library: LIBRARY_FLAG },
+  async run({ args, flags, host, log, output, signal, startProgress }) {
+    const started = performance.now();
+    const folder = libraryFolder(host, flags.library, 'merge');
+    const folders = [...new Set(args.source.map((path) => resolve(host.cwd, path)))];
+    if (folders.includes(folder)) {
+      const detail = 'A library cannot be merged into itself.';
+      throw new PinakesError('USAGE', { command: 'merge', detail });
+    }
+    const { openLibrary } = await import('../../index/index.ts');
+    const { mergeLibraries } = await import('../../pipeline/merge.ts');
+    const { toMergeReport } = await import('../../pipeline/merge-report.ts');
+    const sources: Library[] = [];
+    try {
+      for (const path of folders) sources.push(await openLibrary(path));
+      const { mode = 'compact', referencedOnly = false } = sources[0]?.settings ?? {};
+      const create = { mode, referencedOnly };
+      return await useLibrary(folder, forWriting(create), async (target) => {
+        const losses = createLossList();
+        const progress = startProgress({ unit: 'files' });
+        const onProgress = (step: MergeProgress): void => {
+          if (step.step === 'copying') progress.advance(1, 0, step.file);
+          else if (step.step === 'settling') progress.advance(0, 0, 'settling revisits');
+          else if (step.step === 'thumbnails')
+            progress.advance(0, 0, `thumbnails: ${step.done} of ${step.total}`);
+          else progress.advance(0, 0, `indexing ${step.done} of ${step.total} addresses`);
+        };
+        const outcome = await mergeLibraries({
+          sources,
+          target,
+          signal,
+          onLoss: losses.add,
+          onSkipped: (source, { name }, reason) => {
+            if (reason === 'superseded')
+              log.warn(`${name} of ${source.folder}: another state of the file is kept.`);
+          },
+          onProgress,
+        }).finally(() => progress.stop());
+        if (signal.aborted) return 3;
+        losses.tell(log);
+        const seconds = (performance.now() - started) / 1000;
+        const report = await toMergeReport(target, outcome, { libraries: sources.length, seconds });
+        if (flags.json) await output.json(report);
+        else {
+          await output.lines([
+            `${report.files} files of ${report.libraries} libraries, ${report.knownFiles} known already: ${report.pages} pages, ` +
+              `${report.imageCaptures} image captures, ${report.references} references.`,
+            `${report.matched.pairs} image-page pairs, ${report.matched.bySurt} by address; ` +
+              `${report.matched.indexed} images in the library.`,
+          ]);
+        }
+        return outcome.losses > 0 ? 3 : 0;
+      });
+    } finally {
+      for (const source of sources) source.close();
+    }
+  },
+});
