@@ -2,19 +2,25 @@
 import { useEffect } from 'preact/hooks';
 import { t } from './i18n/i18n.ts';
 import { NAME } from './parts/brand.tsx';
+import { KeysDialog } from './parts/keys-dialog.tsx';
 import { Lazy } from './parts/lazy.tsx';
 import { OfflineBar } from './parts/offline-bar.tsx';
 import { TopBar } from './parts/top-bar.tsx';
+import { ByImagePage } from './routes/by-image.tsx';
 import { ImagePage } from './routes/image.tsx';
 import { NotFoundPage } from './routes/not-found.tsx';
 import { SearchPage } from './routes/search.tsx';
 import { announcement } from './state/announce.ts';
+import { listenForPictures } from './state/by-image.ts';
 import { detail } from './state/details.ts';
 import { page } from './state/navigation.ts';
 import type { Route } from './state/route.ts';
 import { titleOf as nameOf } from './state/texts.ts';
 
+const loadMap = () => import('./routes/map.tsx');
 const loadStats = () => import('./routes/stats.tsx');
+const loadCrawls = () => import('./routes/crawls.tsx');
+const loadLive = () => import('./routes/live.tsx');
 const loadAbout = () => import('./routes/about.tsx');
 
 /** The application. */
@@ -24,6 +30,7 @@ export function App() {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(listenForPictures, []);
   return (
     <>
       <a class="skip" href="#main">
@@ -38,6 +45,7 @@ export function App() {
         <span>{t('foot.private')}</span>
         <a href="/api/docs">{t('foot.api')}</a>
       </footer>
+      <KeysDialog />
       <div class="hidden-text" role="status" aria-live="polite">
         {announcement.value}
       </div>
@@ -51,10 +59,18 @@ function Page({ route }: { readonly route: Route }) {
       return <SearchPage route={route} />;
     case 'image':
       return <ImagePage route={route} />;
+    case 'map':
+      return <Lazy key="map" load={loadMap} />;
     case 'stats':
       return <Lazy key="stats" load={loadStats} />;
+    case 'crawls':
+      return <Lazy key="crawls" load={loadCrawls} />;
+    case 'live':
+      return <Lazy key="live" load={loadLive} />;
     case 'about':
       return <Lazy key="about" load={loadAbout} />;
+    case 'by-image':
+      return <ByImagePage />;
     case 'missing':
       return <NotFoundPage />;
   }
@@ -69,10 +85,18 @@ function titleOf(route: Route): string {
       const title = item?.id === route.id ? nameOf(item) : '';
       return `${title || t('viewer.label')} – ${NAME}`;
     }
+    case 'map':
+      return `${route.q === '' ? t('nav.map') : route.q} – ${NAME}`;
     case 'stats':
       return `${t('nav.stats')} – ${NAME}`;
+    case 'crawls':
+      return `${t('nav.crawls')} – ${NAME}`;
+    case 'live':
+      return `${route.q === '' ? t('live.title') : route.q} – ${NAME}`;
     case 'about':
       return `${t('nav.about')} – ${NAME}`;
+    case 'by-image':
+      return `${t('byImage.title')} – ${NAME}`;
     case 'missing':
       return `${t('notFound.title')} – ${NAME}`;
   }

@@ -21,5 +21,9 @@ it('asks for sensitive pictures beside the query, not in it', () => {
   ]) {
     expect(parametersOf(address)).toMatchObject({ q: '"red bridge', safe: 'off' });
   }
-  expect(parametersOf(timelineAddress({ q: '' }, 60))).toEqual({ q: '', buckets: '60' });
+  expect(parametersOf(timelineAddress({ q: '' }, 60))).toEqual({
+    q: '',
+    buckets: '60',
+    axis: 'library',
+  });
 });

@@ -10,7 +10,7 @@ export const PAGE_SIZE = 50;
 export const MOST_EXPORTED = 100_000;
 
 /** Formats of exports. */
-export const EXPORT_FORMATS = ['ndjson', 'csv', 'json'] as const;
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'json', 'geojson', 'kml'] as const;
 
 /** One of the formats of exports. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -21,21 +21,40 @@ export interface ServerQuery {
   readonly q: string;
   /** `off` asks for sensitive pictures too, unless the query says otherwise. */
   readonly safe?: 'off';
+  /** Only what is in this part of the map: west,south,east,north. */
+  readonly bbox?: string;
+  /** Only places that are at least so sure. */
+  readonly sure?: string;
 }
 
 /** A page of search results. */
-export function imagesAddress({ q, safe }: ServerQuery, sort: Sort, cursor?: string): string {
-  return address('/images', { q, safe, sort, limit: String(PAGE_SIZE), cursor });
+export function imagesAddress(query: ServerQuery, sort: Sort, cursor?: string): string {
+  return address('/images', { ...query, sort, limit: String(PAGE_SIZE), cursor });
+}
+
+/** Clusters of a part of the map. */
+export function mapAddress(query: ServerQuery, zoom: number): string {
+  return address('/map', { ...query, zoom: String(Math.max(0, Math.floor(zoom))) });
 }
 
 /** One picture; `part` is one of its lists. */
 export function imageAddress(
   id: string,
-  part?: 'versions' | 'pages' | 'citation',
+  part?: 'versions' | 'pages' | 'citation' | 'variants' | 'similar',
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const path = `/images/${encodeURIComponent(id)}`;
   return address(part === undefined ? path : `${path}/${part}`, parameters);
+}
+
+/** Search by a picture that is sent along. */
+export function byImageAddress(safe: 'off' | undefined): string {
+  return address('/images/by-image', { safe });
+}
+
+/** The bytes of a picture as a file of a name. */
+export function downloadAddress(content: string, name: string): string {
+  return `${content}?download=${encodeURIComponent(name)}`;
 }
 
 /** Counts by facets. */
@@ -47,9 +66,9 @@ export function facetsAddress(
   return address('/facets', { q, safe, names: names.join(','), limit: String(limit) });
 }
 
-/** Counts over time. */
+/** Counts over time, on the axis of the library: bars of all searches can be compared. */
 export function timelineAddress({ q, safe }: ServerQuery, buckets: number): string {
-  return address('/timeline', { q, safe, buckets: String(buckets) });
+  return address('/timeline', { q, safe, buckets: String(buckets), axis: 'library' });
 }
 
 /** Completions of what is typed. */
@@ -70,6 +89,16 @@ export function statsAddress(collection: string): string {
 /** Names of the collections. */
 export function collectionsAddress(): string {
   return address('/collections', {});
+}
+
+/** The crawls of the library. */
+export function crawlsAddress(): string {
+  return address('/crawls', {});
+}
+
+/** One crawl; `part` is its events, or what an operator wants of it. */
+export function crawlAddress(name: string, part: 'events' | 'start' | 'pause' | 'stop'): string {
+  return address(`/crawls/${encodeURIComponent(name)}/${part}`, {});
 }
 
 function address(path: string, parameters: Readonly<Record<string, string | undefined>>): string {

@@ -1,14 +1,25 @@
 // What the server answers under /api/v1, as far as the page reads it.
-import type { ImageCaption, ImageCounters, ImageText } from '../../src/model/image.ts';
+import type { ImageCounters, ImageDocument } from '../../src/model/image.ts';
 import type { FacetCount } from '../../src/model/index-query.ts';
+import type { PlaceEvidence, PlaceExtent } from '../../src/model/place.ts';
+import type { TextsField } from '../../src/model/said.ts';
+import type { Correction } from '../../src/search/did-you-mean.ts';
 import type { SearchItem } from '../../src/search/item.ts';
+import type { AnswerPart, ImageMatch } from '../../src/search/search.ts';
 import type { SearchWarning } from '../../src/search/warning.ts';
+import type { CrawlReader, ShownCrawlDetail } from '../../src/serve/crawls/crawl-reader.ts';
 
-export type { FacetCount, SearchWarning };
+export type { AnswerPart, Correction, FacetCount, SearchWarning };
 
 /** A picture with the addresses of its bytes. */
-export interface Item extends SearchItem {
-  readonly thumbnail: string;
+export interface Item extends Omit<SearchItem, 'thumbhash' | 'thumbnails'> {
+  readonly thumbnail: string | null;
+  /** The smallest first. */
+  readonly thumbnails: readonly {
+    readonly width: number;
+    readonly height: number;
+    readonly url: string;
+  }[];
   readonly content: string;
   /** Base64; `null` when there is none. */
   readonly thumbhash: string | null;
@@ -28,10 +39,38 @@ export interface ImagesAnswer {
   readonly query: string;
   readonly total: Total;
   readonly items: readonly Item[];
+  /** Images that have all words, then those that have some. */
+  readonly parts: readonly AnswerPart[];
+  /** Another spelling that was searched because nothing has all words as typed. */
+  readonly corrected?: Correction;
   readonly didYouMean?: string;
   /** Cursor; `null` at the end. */
   readonly next: string | null;
   readonly took: number;
+  readonly warnings: readonly SearchWarning[];
+}
+
+/** `POST /images/by-image` and `GET /images/{id}/similar`. */
+export interface MatchesAnswer {
+  readonly total: Total;
+  readonly items: readonly (Item & { readonly match: ImageMatch; readonly distance: number })[];
+}
+
+/** A cluster of the map, or a single image. */
+export interface MapFeature {
+  readonly geometry: { readonly coordinates: readonly number[] };
+  readonly properties: {
+    readonly count: number;
+    readonly id: string;
+    readonly name?: string;
+    readonly extent?: PlaceExtent;
+  };
+}
+
+/** `GET /map`. */
+export interface MapAnswer {
+  readonly total: number;
+  readonly features: readonly MapFeature[];
   readonly warnings: readonly SearchWarning[];
 }
 
@@ -41,11 +80,9 @@ export interface ItemDetail extends Item {
   readonly pageCount: number;
   readonly counters: ImageCounters;
   /** Texts with their languages, and captions with how they were found, where the server tells. */
-  readonly texts?: {
-    readonly titles: readonly ImageText[];
-    readonly alts: readonly ImageText[];
-    readonly captions: readonly ImageCaption[];
-  };
+  readonly texts?: Pick<ImageDocument, TextsField>;
+  /** All that tells where it is, the best first. */
+  readonly evidence?: readonly PlaceEvidence[];
 }
 
 /** One capture of a picture. */
@@ -92,6 +129,8 @@ export interface ListAnswer<T> {
 
 /** `GET /images/{id}/citation`. */
 export interface Citation {
+  /** One line for beside the picture. */
+  readonly attribution: string;
   readonly plain: string;
   readonly html: string;
   readonly bibtex: string;
@@ -160,6 +199,10 @@ export interface StatsAnswer {
   readonly collections: readonly FacetCount[];
   readonly libraryBytes?: number;
 }
+
+/** `GET /crawls`, and one crawl of it with all that is known. */
+export type CrawlsAnswer = ReturnType<CrawlReader['list']>;
+export type CrawlDetail = ShownCrawlDetail;
 
 /** `GET /collections`. */
 export interface CollectionsAnswer {

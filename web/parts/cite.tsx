@@ -9,11 +9,14 @@ import { SectionTitle } from './section-title.tsx';
 /** It scrolls, and keys must be able to do that. */
 const SCROLLED = 0;
 
-const FORMS = ['plain', 'html', 'bibtex', 'pwid'] as const;
+const FORMS = ['attribution', 'plain', 'html', 'bibtex', 'pwid'] as const;
+
+/** An address that nobody else can open. */
+const LOCAL = /https?:\/\/(?:127\.|localhost\b|\[::1\])/;
 
 /** The section; nothing until the citation is there. The HTML is shown as text. */
 export function Cite() {
-  const form = useSignal<(typeof FORMS)[number]>('plain');
+  const form = useSignal<(typeof FORMS)[number]>('attribution');
   const { value } = citation.state.value;
   if (value === undefined) return null;
   const text = value[form.value];
@@ -34,6 +37,7 @@ export function Cite() {
           {text}
         </pre>
       </section>
+      {LOCAL.test(value.plain) && <p class="note is-warning">{t('cite.local')}</p>}
       <CopyButton label={t('cite.copy')} text={text} />
     </section>
   );

@@ -1,4 +1,5 @@
 // Nothing was found: what could be loosened, one click each.
+import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import {
   listFilters,
@@ -9,8 +10,10 @@ import {
 } from '../state/query-edit.ts';
 import { printRoute, type SearchRoute } from '../state/route.ts';
 import { changeSettings, settings } from '../state/settings.ts';
+import { loadSiteGuesses, siteGuesses } from '../state/site-guesses.ts';
 import { chipText } from './chips.tsx';
 import { DidYouMean } from './did-you-mean.tsx';
+import { filterLabel } from './filter-labels.ts';
 import { Icon } from './icon.tsx';
 
 interface Properties {
@@ -20,7 +23,8 @@ interface Properties {
 
 /** The state. */
 export function EmptyState({ route, didYouMean }: Properties) {
-  const ways = toWays(route.q);
+  useEffect(() => loadSiteGuesses(route.q), [route.q]);
+  const ways = [...toSiteWays(route.q), ...toWays(route.q)];
   return (
     <div class="state">
       <Icon name="search" />
@@ -52,6 +56,13 @@ export function EmptyState({ route, didYouMean }: Properties) {
       </p>
     </div>
   );
+}
+
+/** The same search on sites whose names begin as the one that was asked for: `site:farol`. */
+function toSiteWays(q: string): readonly { readonly text: string; readonly q: string }[] {
+  const { value = [], key } = siteGuesses.state.value;
+  if (key !== q) return [];
+  return value.map((guess) => ({ text: `${filterLabel('site')}: ${guess.host}`, q: guess.q }));
 }
 
 /** Ways to ask for more, the nearest to what was asked first. */

@@ -1,7 +1,7 @@
 // All results as a file, in one of three formats.
 import { EXPORT_FORMATS, exportAddress } from '../api/addresses.ts';
 import { t } from '../i18n/i18n.ts';
-import { results } from '../state/results.ts';
+import { answeredQuery, results } from '../state/results.ts';
 import type { SearchRoute } from '../state/route.ts';
 import { toServerQuery } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
@@ -10,7 +10,7 @@ import { Menu } from './menu.tsx';
 
 /** The menu; its links are plain downloads. */
 export function ExportMenu({ route: { q, sort } }: { readonly route: SearchRoute }) {
-  const asked = toServerQuery(q, settings.value.sensitive);
+  const asked = toServerQuery(answeredQuery(q), settings.value.sensitive);
   return (
     <Menu label={t('export.title')} icon="download" isCompact>
       <p class="note">{exportNote(results.value.total)}</p>

@@ -5,7 +5,10 @@ import { formatBytes, formatNumber, t } from '../i18n/i18n.ts';
 import { toggleFilter, toOperator } from '../state/query-edit.ts';
 import { printRoute } from '../state/route.ts';
 import { formatOf } from '../state/texts.ts';
+import { valueLabel } from './filter-labels.ts';
+import { Palette } from './palette.tsx';
 import { SectionTitle } from './section-title.tsx';
+import { Sizes } from './sizes.tsx';
 
 interface Properties {
   readonly item: Item;
@@ -27,6 +30,11 @@ export function Facts({ item, full }: Properties) {
           {' · '}
           {formatBytes(item.bytes)}
         </Fact>
+        {item.variants !== undefined && (
+          <Fact label={t('facts.sizes')}>
+            <Sizes item={item} />
+          </Fact>
+        )}
         <Fact label={t('facts.format')}>
           {formatOf(item.mime)}
           {item.frames > 1 && ` · ${t('facts.frames', { count: item.frames })}`}
@@ -35,12 +43,30 @@ export function Facts({ item, full }: Properties) {
         {place !== undefined && (
           <Fact label={t('facts.place')}>
             <a href={searchFor(`near:${place.latitude},${place.longitude},10`)}>
-              {place.latitude.toFixed(4)}, {place.longitude.toFixed(4)}
+              {[place.town, place.region, place.country].filter(Boolean).join(', ') ||
+                `${place.latitude.toFixed(2)}, ${place.longitude.toFixed(2)}`}
             </a>{' '}
-            <span class="tag">{place.source}</span>
+            <span class="tag">
+              {place.source}
+              {place.text !== '' && `: ${place.text}`}
+            </span>
           </Fact>
         )}
-        {item.nsfw !== undefined && <Fact label={t('facts.nsfw')}>{formatNumber(item.nsfw)}</Fact>}
+        {item.kind !== undefined && (
+          <Fact label={t('facts.kind')}>
+            <a href={searchFor(`kind:${item.kind}`)}>{valueLabel('kind', item.kind)}</a>
+          </Fact>
+        )}
+        {item.palette !== undefined && item.palette.length > 0 && (
+          <Fact label={t('facts.colors')}>
+            <Palette palette={item.palette} />
+          </Fact>
+        )}
+        {item.nsfw !== undefined && (
+          <Fact label={t('facts.nsfw')}>
+            {item.nsfw === 'unknown' ? t('facts.unknown') : formatNumber(item.nsfw)}
+          </Fact>
+        )}
         {item.collections.length > 0 && (
           <Fact label={t('facts.collections')}>
             {item.collections.map((name) => (

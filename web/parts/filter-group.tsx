@@ -6,6 +6,7 @@ import { type Filter, toChoice } from '../state/filters.ts';
 import { go } from '../state/navigation.ts';
 import { hasFilter, listFilters, toggleFilter, toOperator } from '../state/query-edit.ts';
 import type { SearchRoute } from '../state/route.ts';
+import { ColorDot } from './color-dot.tsx';
 import { filterLabel, valueLabel } from './filter-labels.ts';
 import { Icon } from './icon.tsx';
 import { MoreButton } from './more-button.tsx';
@@ -44,6 +45,7 @@ export function FilterGroup({ filter, route, counts }: Properties) {
                 checked={isChosen}
                 onChange={() => go({ ...route, q: toggleFilter(route.q, node) })}
               />
+              {operator === 'color' && <ColorDot color={value} />}
               <bdi class="check-label">{valueLabel(operator, value)}</bdi>
               {count !== undefined && <span class="count">{formatNumber(count)}</span>}
             </label>

@@ -1,4 +1,6 @@
 // Names of filters and of their values in the language of the page.
+import { COLOR_FAMILIES, type ColorFamily } from '../../src/model/color.ts';
+import { KINDS, type Kind } from '../../src/model/kind.ts';
 import type { OperatorName } from '../../src/model/query/query.ts';
 import { languageName, t } from '../i18n/i18n.ts';
 import { formatOf } from '../state/texts.ts';
@@ -25,8 +27,16 @@ export function valueLabel(operator: OperatorName, value: string): string {
         return t(`orientation.${value}`);
       }
       return value;
+    case 'color':
+      return COLOR_FAMILIES.some((family) => family === value)
+        ? t(`color.${value as ColorFamily}`) // one of them
+        : value;
+    case 'kind':
+      return KINDS.some((kind) => kind === value) ? t(`kind.${value as Kind}`) : value; // one of them
     case 'geo':
       return t(value === 'yes' ? 'geo.yes' : 'geo.no');
+    case 'variants':
+      return t(value === 'all' ? 'variants.all' : 'variants.best');
     case 'safe':
       return t(value === 'on' ? 'safe.on' : 'safe.off');
     default:

@@ -1,4 +1,5 @@
 // The results as rows of equal height: an ordered list of links that arrow keys walk through.
+import { Fragment } from 'preact';
 import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { tileAfterKey } from '../state/grid.ts';
@@ -8,14 +9,22 @@ import { Tile } from './tile.tsx';
 interface Properties {
   readonly items: readonly Item[];
   readonly route: SearchRoute;
+  /** So many have all words, the others some of them; `undefined`: nothing is said about it. */
+  readonly allWords?: number | undefined;
 }
 
 /** The grid. Rows come from CSS alone, as the size of each picture is known before it is there. */
-export function Grid({ items, route }: Properties) {
+export function Grid({ items, route, allWords }: Properties) {
   return (
     <ol class="grid" id="grid" aria-label={t('results.label')} onKeyDown={moveFocus}>
       {items.map((item, at) => (
-        <Tile key={item.id} item={item} route={route} isEarly={at < EARLY} />
+        <Fragment key={item.id}>
+          {at === allWords && <li class="part-line">{t('results.someWords')}</li>}
+          {at === 0 && allWords !== undefined && allWords > 0 && (
+            <li class="part-line">{t('results.allWords')}</li>
+          )}
+          <Tile item={item} route={route} isEarly={at < EARLY} />
+        </Fragment>
       ))}
     </ol>
   );
@@ -25,7 +34,7 @@ export function Grid({ items, route }: Properties) {
 const EARLY = 14;
 
 /** Moves the focus from tile to tile. */
-function moveFocus(event: KeyboardEvent): void {
+export function moveFocus(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const { currentTarget, target } = event;
   if (!(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;

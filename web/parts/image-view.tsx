@@ -4,13 +4,15 @@ import { imageAddress } from '../api/addresses.ts';
 import type { Problem } from '../api/problem.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
-import { detail, loadDetails } from '../state/details.ts';
+import { detail, loadDetails, versions } from '../state/details.ts';
 import { titleOf } from '../state/texts.ts';
 import { Captures } from './captures.tsx';
 import { Cite } from './cite.tsx';
+import { CompareStage } from './compare-stage.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Facts } from './facts.tsx';
 import { PageUses } from './page-uses.tsx';
+import { Related } from './related.tsx';
 import { TitleLevel } from './section-title.tsx';
 import { Stage } from './stage.tsx';
 import { Texts } from './texts.tsx';
@@ -22,10 +24,23 @@ interface Properties {
   /** The picture as the results know it, to be shown before the rest is there. */
   readonly known?: Item | undefined;
   readonly heading: 'h1' | 'h2';
+  /** Turns to the picture before or after it. */
+  readonly onTurn?: (step: 1 | -1) => void;
+  /** A picture to compare it with: one that was at the same address. */
+  readonly compare?: string | undefined;
+  /** Where a comparison ends. */
+  readonly closeHref?: string;
 }
 
 /** The view. */
-export function ImageView({ id, known, heading: Heading }: Properties) {
+export function ImageView({
+  id,
+  known,
+  heading: Heading,
+  onTurn,
+  compare,
+  closeHref = '',
+}: Properties) {
   useEffect(() => loadDetails(id), [id]);
   const state = detail.state.value;
   const full: ItemDetail | undefined = state.key === imageAddress(id) ? state.value : undefined;
@@ -38,9 +53,14 @@ export function ImageView({ id, known, heading: Heading }: Properties) {
       </>
     );
   }
+  const other = compare === undefined ? undefined : findOther(id, compare);
   return (
     <article class="view">
-      <Stage item={item} />
+      {other === undefined ? (
+        <Stage item={item} onTurn={onTurn} />
+      ) : (
+        <CompareStage item={item} other={other} closeHref={closeHref} />
+      )}
       <div class="view-details">
         <Heading class="view-title" dir="auto" lang={titleLanguage(full)}>
           {titleOf(item) || t('viewer.untitled')}
@@ -55,8 +75,21 @@ export function ImageView({ id, known, heading: Heading }: Properties) {
           <Cite />
         </TitleLevel.Provider>
       </div>
+      <div class="view-related">
+        <TitleLevel.Provider value={Heading === 'h1' ? 1 : 2}>
+          <Related item={item} />
+        </TitleLevel.Provider>
+      </div>
     </article>
   );
+}
+
+/** A picture among those that were at the address of this one. */
+function findOther(id: string, other: string) {
+  const { key, value } = versions.state.value;
+  if (!key.startsWith(`${imageAddress(id)}/`)) return undefined;
+  const found = value?.others.find((each) => each.id === other);
+  return found?.content === undefined ? undefined : { ...found, content: found.content };
 }
 
 /** On its way, not to be had, or not there. */
@@ -80,8 +113,6 @@ function Absent({ problem }: { readonly problem: Problem | undefined }) {
 function titleLanguage(full: ItemDetail | undefined): string | undefined {
   if (full?.texts === undefined) return undefined;
   const title = titleOf(full);
-  const { alts, titles, captions } = full.texts;
-  return (
-    [...alts, ...titles, ...captions].find(({ text }) => text === title)?.language || undefined
-  );
+  const texts = Object.values(full.texts).flat();
+  return texts.find(({ text }) => text === title)?.language || undefined;
 }

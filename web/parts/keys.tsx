@@ -8,6 +8,7 @@ const KEYS = [
   [['Enter'], 'keys.enter'],
   [['←', '→'], 'keys.turn'],
   [['Esc'], 'keys.escape'],
+  [['?'], 'keys.help'],
 ] as const;
 
 /** The section. */

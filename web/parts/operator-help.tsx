@@ -1,7 +1,11 @@
-// All operators, from the same table that the parser reads.
-import { OPERATORS } from '../../src/model/query/operators.ts';
+// The operators that a library can answer, from the same table that the parser reads, with examples that find something.
+
+import { useEffect } from 'preact/hooks';
+import { OPERATORS, WITHOUT_DATA } from '../../src/model/query/operators.ts';
 import { t, translatedWords } from '../i18n/i18n.ts';
 import { printRoute } from '../state/route.ts';
+import { ownExamples } from '../state/start-searches.ts';
+import { loadStats, stats } from '../state/stats.ts';
 
 /** It scrolls on narrow screens, and keys must be able to do that. */
 const SCROLLED = 0;
@@ -9,6 +13,7 @@ const SCROLLED = 0;
 /** The section. */
 export function OperatorHelp() {
   const words = translatedWords()?.operators;
+  useEffect(() => loadStats(''), []);
   return (
     <section>
       <h2>{t('operators.title')}</h2>
@@ -23,7 +28,9 @@ export function OperatorHelp() {
             </tr>
           </thead>
           <tbody>
-            {OPERATORS.map(({ name, aliases, help, value, examples }) => {
+            {OPERATORS.filter(({ name }) => !WITHOUT_DATA.has(name)).map((operator) => {
+              const { name, aliases, help, value } = operator;
+              const examples = ownExamples(operator, stats.state.value.value);
               const own = words?.[name];
               const lang = words !== undefined && own === undefined ? 'en' : undefined;
               return (

@@ -9,7 +9,7 @@ import { Skeleton } from './skeleton.tsx';
 
 /** The list. */
 export function ResultList({ route }: { readonly route: SearchRoute }) {
-  const { status, items, problem, didYouMean, key } = results.value;
+  const { status, items, problem, didYouMean, allWords, key } = results.value;
   if (status === 'failed' && problem !== undefined) {
     return <ErrorState problem={problem} onRetry={retrySearch} />;
   }
@@ -17,7 +17,7 @@ export function ResultList({ route }: { readonly route: SearchRoute }) {
   if (items.length === 0) return <EmptyState route={route} didYouMean={didYouMean} />;
   return (
     <>
-      <Grid items={items} route={route} />
+      <Grid items={items} route={route} allWords={allWords} />
       <MoreResults />
     </>
   );

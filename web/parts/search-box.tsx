@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.ts';
 import { go, page } from '../state/navigation.ts';
 import { rememberSearch, settings } from '../state/settings.ts';
 import { Icon } from './icon.tsx';
+import { ImagePicker } from './image-picker.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { type Option, useSuggestions } from './use-suggestions.ts';
 
@@ -38,7 +39,8 @@ export function SearchBox() {
     text.value = wanted;
     close();
     rememberSearch(wanted);
-    go({ name: 'search', q: wanted, sort });
+    // On the map a search stays on the map.
+    go(route.name === 'map' ? { ...route, q: wanted } : { name: 'search', q: wanted, sort });
     // Puts away the keyboard of a phone; the focus goes on to the heading of the results.
     input.current?.blur();
   };
@@ -124,6 +126,7 @@ export function SearchBox() {
             <Icon name="close" />
           </button>
         )}
+        <ImagePicker />
         <button type="submit" class="submit">
           {t('search.submit')}
         </button>

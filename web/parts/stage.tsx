@@ -8,9 +8,15 @@ import { settings } from '../state/settings.ts';
 import { formatOf, isShown, titleOf } from '../state/texts.ts';
 import { toPlaceholder } from '../state/thumbhash.ts';
 import { Reveal } from './reveal.tsx';
+import { Zoomable } from './zoomable.tsx';
+
+interface Properties {
+  readonly item: Item;
+  readonly onTurn?: ((step: 1 | -1) => void) | undefined;
+}
 
 /** The stage. The space for the picture is known from its size, so that nothing moves when it arrives. */
-export function Stage({ item }: { readonly item: Item }) {
+export function Stage({ item, onTurn }: Properties) {
   const cannotShow = !isShown(item.mime);
   const state = useSignal<'waiting' | 'loaded' | 'thumbnail' | 'broken'>(
     cannotShow ? 'thumbnail' : 'waiting',
@@ -19,33 +25,36 @@ export function Stage({ item }: { readonly item: Item }) {
   const isHidden = isSensitive && !revealed.value.has(item.id);
   const isThumbnail = state.value === 'thumbnail' || state.value === 'broken';
   const [width, height] = [item.width || 1, item.height || 1];
+  const picture = (
+    <div
+      class="stage-picture"
+      style={{
+        '--width': String(width),
+        '--height': String(height),
+        '--placeholder': toPlaceholder(item.thumbhash),
+      }}
+    >
+      {state.value !== 'broken' && (
+        <img
+          src={isThumbnail ? (item.thumbnails.at(-1)?.url ?? item.content) : item.content}
+          width={width}
+          height={height}
+          alt={isHidden ? t('sensitive.alt') : titleOf(item) || t('viewer.untitled')}
+          decoding="async"
+          onLoad={() => {
+            if (state.value === 'waiting') state.value = 'loaded';
+          }}
+          onError={() => {
+            state.value = state.value === 'waiting' ? 'thumbnail' : 'broken';
+          }}
+        />
+      )}
+      {isHidden && <Reveal id={item.id} />}
+    </div>
+  );
   return (
     <div class={`stage is-${state.value}${isHidden ? ' is-hidden' : ''}`}>
-      <div
-        class="stage-picture"
-        style={{
-          '--width': String(width),
-          '--height': String(height),
-          '--placeholder': toPlaceholder(item.thumbhash),
-        }}
-      >
-        {state.value !== 'broken' && (
-          <img
-            src={isThumbnail ? item.thumbnail : item.content}
-            width={width}
-            height={height}
-            alt={isHidden ? t('sensitive.alt') : titleOf(item) || t('viewer.untitled')}
-            decoding="async"
-            onLoad={() => {
-              if (state.value === 'waiting') state.value = 'loaded';
-            }}
-            onError={() => {
-              state.value = state.value === 'waiting' ? 'thumbnail' : 'broken';
-            }}
-          />
-        )}
-        {isHidden && <Reveal id={item.id} />}
-      </div>
+      {isHidden ? picture : <Zoomable onTurn={onTurn}>{picture}</Zoomable>}
       {isThumbnail && (
         <p class="stage-note" role="status">
           {cannotShow

@@ -1,6 +1,6 @@
-// What pages said about a picture: alternative texts, captions and titles.
-import type { ComponentChildren } from 'preact';
+// What pages said about a picture: all fields of texts that documents have.
 import type { ImageCaption, ImageText } from '../../src/model/image.ts';
+import { TEXTS_FIELDS, type TextsField } from '../../src/model/said.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { SectionTitle } from './section-title.tsx';
@@ -14,20 +14,17 @@ interface Properties {
 export function Texts({ item, full }: Properties) {
   const plain = (texts: readonly string[]): ImageText[] =>
     texts.map((text) => ({ text, language: '' }));
-  const alts = full?.texts?.alts ?? plain(item.alts);
-  const titles = full?.texts?.titles ?? plain(item.titles);
-  const captions: readonly (ImageText & Partial<ImageCaption>)[] =
-    full?.texts?.captions ?? plain(item.captions);
-  if (alts.length + captions.length + titles.length === 0) return null;
+  const groups = TEXTS_FIELDS.map((field): [TextsField, readonly Text[]] => {
+    return [field, full?.texts?.[field] ?? plain(item[field])];
+  });
+  if (groups.every(([, texts]) => texts.length === 0)) return null;
   return (
     <section class="view-section">
       <SectionTitle>{t('texts.title')}</SectionTitle>
       <dl class="facts">
-        <Group label={t('texts.alts')} texts={alts} />
-        <Group label={t('texts.captions')} texts={captions}>
-          {({ source }) => source && <span class="tag">{t(`caption.${source}`)}</span>}
-        </Group>
-        <Group label={t('texts.titles')} texts={titles} />
+        {groups.map(([field, texts]) => (
+          <Group key={field} label={t(`texts.${field}`)} texts={texts} />
+        ))}
       </dl>
     </section>
   );
@@ -38,10 +35,9 @@ type Text = ImageText & Partial<ImageCaption>;
 interface GroupProperties {
   readonly label: string;
   readonly texts: readonly Text[];
-  readonly children?: (text: Text) => ComponentChildren;
 }
 
-function Group({ label, texts, children }: GroupProperties) {
+function Group({ label, texts }: GroupProperties) {
   if (texts.length === 0) return null;
   return (
     <div>
@@ -51,7 +47,7 @@ function Group({ label, texts, children }: GroupProperties) {
           <span class="said" dir="auto" lang={text.language || undefined}>
             {text.text}
           </span>
-          {children?.(text)}
+          {text.source && <span class="tag">{t(`caption.${text.source}`)}</span>}
         </dd>
       ))}
     </div>

@@ -1,4 +1,4 @@
-// One picture of the grid: its thumbnail, the site and year it comes from, and how often it was captured.
+// One picture of the grid: its thumbnail, what it is called, the site and years it comes from.
 import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { tileShape } from '../state/grid.ts';
@@ -7,8 +7,8 @@ import { revealed } from '../state/revealed.ts';
 import { printRoute, type SearchRoute } from '../state/route.ts';
 import { isBlurred } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
-import { siteOf, titleOf, yearOf } from '../state/texts.ts';
-import { Icon } from './icon.tsx';
+import { siteOf, titleOf, yearsOf } from '../state/texts.ts';
+import { Icon, type IconName } from './icon.tsx';
 import { Reveal } from './reveal.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -44,20 +44,52 @@ export function Tile({ item, route, isEarly }: Properties) {
           isEarly={isEarly}
           alt={isHidden ? t('sensitive.alt') : title}
         >
-          {item.captures > 1 && (
+          {(item.captures > 1 || item.variants !== undefined) && (
             <span class="badge">
-              <Icon name="clock" />
-              {t('tile.captures', { count: item.captures })}
+              {item.variants !== undefined && (
+                <Count
+                  icon="copy"
+                  count={item.variants}
+                  text={t('tile.variants', { count: item.variants })}
+                />
+              )}
+              {item.captures > 1 && (
+                <Count
+                  icon="clock"
+                  count={item.captures}
+                  text={t('tile.captures', { count: item.captures })}
+                />
+              )}
             </span>
           )}
         </Thumbnail>
-        <span class="tile-site">{siteOf(item)}</span>
+        {title !== '' && !isHidden && (
+          <span class="tile-title" dir="auto">
+            {title}
+          </span>
+        )}
         <span class="tile-more">
-          {yearOf(item.firstCapture)}
-          {item.pages > 1 && ` · ${t('tile.pages', { count: item.pages - 1 })}`}
+          <bdi>{siteOf(item)}</bdi> · {yearsOf(item)}
         </span>
       </a>
       {isHidden && <Reveal id={item.id} />}
     </li>
+  );
+}
+
+interface CountProperties {
+  readonly icon: IconName;
+  readonly count: number;
+  /** What is counted, for those who hear the page and those who point at it. */
+  readonly text: string;
+}
+
+function Count({ icon, count, text }: CountProperties) {
+  return (
+    <span class="badge-count" title={text}>
+      <Icon name={icon} />
+      <span aria-hidden="true">{count}</span>
+      <span class="hidden-text">{text}</span>
+    </span>
   );
 }

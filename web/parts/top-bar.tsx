@@ -1,27 +1,57 @@
 // The bar at the top: name, search box, other pages, settings.
+import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
+import { liveMode, loadLiveMode } from '../state/live.ts';
 import { page } from '../state/navigation.ts';
+import { printRoute } from '../state/route.ts';
 import { Brand } from './brand.tsx';
+import { Menu } from './menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
+import { isWide } from './use-wide.ts';
 
 /** The bar; the start page has its box in the middle instead. */
 export function TopBar() {
-  const { name } = page.value;
+  useEffect(() => void loadLiveMode(), []);
   const isStart = page.value.name === 'search' && page.value.q === '';
+  const links = listPages().map(({ name, label, address }) => (
+    <a key={name} href={address} aria-current={name === page.value.name ? 'page' : undefined}>
+      {label}
+    </a>
+  ));
   return (
     <header class={`top-bar${isStart ? ' is-start' : ''}`}>
       <Brand />
       {!isStart && <SearchBox />}
       <nav class="top-links" aria-label={t('nav.label')}>
-        <a href="/stats" aria-current={name === 'stats' ? 'page' : undefined}>
-          {t('nav.stats')}
-        </a>
-        <a href="/about" aria-current={name === 'about' ? 'page' : undefined}>
-          {t('nav.about')}
-        </a>
+        {isWide.value ? (
+          links
+        ) : (
+          <Menu label={t('nav.label')} icon="menu" isCompact>
+            <ul class="menu-links">
+              {links.map((link) => (
+                <li key={link.key}>{link}</li>
+              ))}
+            </ul>
+          </Menu>
+        )}
         <SettingsMenu />
       </nav>
     </header>
   );
+}
+
+/** The pages that there are links to; those that are about a query take it along. */
+function listPages() {
+  const q = 'q' in page.value ? page.value.q : '';
+  const map = { name: 'map', q, sort: 'relevance', at: '', sure: 0 } as const;
+  return [
+    { name: 'map', label: t('nav.map'), address: printRoute(map) },
+    ...(liveMode.value.isOn
+      ? [{ name: 'live', label: t('nav.live'), address: printRoute({ name: 'live', q }) }]
+      : []),
+    { name: 'stats', label: t('nav.stats'), address: '/stats' },
+    { name: 'crawls', label: t('nav.crawls'), address: '/crawls' },
+    { name: 'about', label: t('nav.about'), address: '/about' },
+  ];
 }

@@ -1,8 +1,8 @@
 // Where to go from a picture: the archived page and image, the live web, its record, a link to keep.
-import { imageAddress } from '../api/addresses.ts';
+import { downloadAddress, imageAddress } from '../api/addresses.ts';
 import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
-import { isWebUrl } from '../state/texts.ts';
+import { fileNameOf, isWebUrl } from '../state/texts.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -16,6 +16,10 @@ export function ViewActions({ item }: { readonly item: Item }) {
           {t('viewer.openPage')}
         </a>
       )}
+      <a class="button small" href={downloadAddress(item.content, fileNameOf(item))} download>
+        <Icon name="download" />
+        {t('viewer.download')}
+      </a>
       <a class="button small" href={item.archivedImage}>
         <Icon name="image" />
         {t('viewer.openImage')}

@@ -60,7 +60,7 @@ export function ViewerDialog() {
               </button>
             </span>
           </div>
-          <ImageView key={id} id={id} known={around.item} heading="h2" />
+          <ImageView key={id} id={id} known={around.item} heading="h2" onTurn={turn} />
         </div>
       )}
     </dialog>

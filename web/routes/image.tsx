@@ -11,13 +11,13 @@ import { type ImageRoute, printRoute } from '../state/route.ts';
 
 /** The page. Neighbours are known only when the picture is on the first pages of its search. */
 export function ImagePage({ route }: { readonly route: ImageRoute }) {
-  const { id, q, sort } = route;
+  const { id, q, sort, compare } = route;
   useEffect(() => {
     if (q !== '') search(q, sort);
   }, [q, sort]);
   const around = neighbours(results.value, id);
   const turn = (step: 1 | -1) =>
-    void turnPage(id, step, (next) => go({ ...route, id: next }, { replace: true }));
+    void turnPage(id, step, (next) => go({ name: 'image', id: next, q, sort }, { replace: true }));
   return (
     <div class="image-page">
       <div class="viewer-bar">
@@ -27,7 +27,15 @@ export function ImagePage({ route }: { readonly route: ImageRoute }) {
         </a>
         <Pager around={around} onTurn={turn} />
       </div>
-      <ImageView key={id} id={id} known={around.item} heading="h1" />
+      <ImageView
+        key={id}
+        id={id}
+        known={around.item}
+        heading="h1"
+        onTurn={turn}
+        compare={compare}
+        closeHref={printRoute({ name: 'image', id, q, sort })}
+      />
     </div>
   );
 }

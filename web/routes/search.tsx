@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { Chips } from '../parts/chips.tsx';
-import { DidYouMean } from '../parts/did-you-mean.tsx';
+import { Corrected, DidYouMean } from '../parts/did-you-mean.tsx';
 import { FilterPanel } from '../parts/filter-panel.tsx';
 import { FilterSheet } from '../parts/filter-sheet.tsx';
 import { Hero } from '../parts/hero.tsx';
@@ -15,7 +15,7 @@ import { isWide } from '../parts/use-wide.ts';
 import { ViewerDialog } from '../parts/viewer-dialog.tsx';
 import { Warnings } from '../parts/warnings.tsx';
 import { loadFacets } from '../state/facets.ts';
-import { results, search } from '../state/results.ts';
+import { answeredQuery, results, search } from '../state/results.ts';
 import type { SearchRoute } from '../state/route.ts';
 import { changeSettings, settings } from '../state/settings.ts';
 import { withoutTimes } from '../state/time-range.ts';
@@ -34,11 +34,12 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
     zoom.value = undefined;
   }, [words]);
   useEffect(() => search(q, sort), [q, sort, sensitive]);
-  useEffect(() => loadTimeline(q), [q, sensitive, zoom.value]);
+  const answered = answeredQuery(q);
+  useEffect(() => loadTimeline(answered), [answered, sensitive, zoom.value]);
   useEffect(() => {
-    if (isPanelOpen) loadFacets(q);
-  }, [q, sensitive, isPanelOpen]);
-  const { status, total, warnings, didYouMean, items } = results.value;
+    if (isPanelOpen) loadFacets(answered);
+  }, [answered, sensitive, isPanelOpen]);
+  const { status, total, warnings, didYouMean, corrected, items } = results.value;
   const onPanel = () => {
     if (!isWide.value) isSheetOpen.value = true;
     else if (isStart) isStartPanel.value = !isStartPanel.value;
@@ -59,6 +60,7 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
           <ResultsBar route={route} isPanelOpen={isPanelOpen} onPanel={onPanel} />
           <Chips route={route} />
           <Warnings warnings={warnings} q={q} />
+          <Corrected route={route} corrected={corrected} />
           {items.length > 0 && <DidYouMean route={route} query={didYouMean} />}
           <ResultList route={route} />
         </div>

@@ -9,10 +9,13 @@ it('is made of the operators with a facet or with choices', () => {
     'type',
     'size',
     'orientation',
+    'color',
+    'kind',
     'year',
     'collection',
     'lang',
     'geo',
+    'variants',
   ]);
   expect(toChoice('type', 'image/x-icon')).toBe('ico');
   expect(toChoice('site', 'a.pt')).toBe('a.pt');
@@ -20,7 +23,10 @@ it('is made of the operators with a facet or with choices', () => {
 
 it('counts all facets at once while no filter is in use', () => {
   expect(toRequests('ponte')).toEqual([
-    { query: 'ponte', names: ['site', 'type', 'size', 'year', 'collection', 'language'] },
+    {
+      query: 'ponte',
+      names: ['site', 'type', 'size', 'color', 'kind', 'year', 'collection', 'language'],
+    },
   ]);
 });
 
@@ -28,7 +34,7 @@ it('counts the values of a filter in use as if it were not', () => {
   expect(toRequests('ponte site:a.pt -type:gif')).toEqual([
     {
       query: 'ponte site:a.pt -type:gif',
-      names: ['type', 'size', 'year', 'collection', 'language'],
+      names: ['type', 'size', 'color', 'kind', 'year', 'collection', 'language'],
     },
     { query: 'ponte -type:gif', names: ['site'] },
   ]);

@@ -1,7 +1,7 @@
 // The filter panel, made from the table of operators and the facets that are counted.
 import type { Facet } from '../../src/model/index-query.ts';
 import { findImageType } from '../../src/model/query/image-types.ts';
-import { OPERATORS } from '../../src/model/query/operators.ts';
+import { OPERATORS, WITHOUT_DATA } from '../../src/model/query/operators.ts';
 import type { OperatorName } from '../../src/model/query/query.ts';
 
 /** A group of the panel. */
@@ -19,10 +19,12 @@ const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   size: 'size',
   collection: 'collection',
   lang: 'language',
+  color: 'color',
+  kind: 'kind',
 };
 
-/** Set elsewhere (`safe`), or libraries have no data for it yet (`color`). */
-const LEFT_OUT: ReadonlySet<OperatorName> = new Set(['safe', 'color']);
+/** Set elsewhere (`safe`), or libraries have no data for it yet. */
+const LEFT_OUT: ReadonlySet<OperatorName> = new Set(['safe', ...WITHOUT_DATA]);
 
 /** Groups in the order of the table: all operators with a facet or with choices. */
 export const FILTERS: readonly Filter[] = OPERATORS.flatMap(({ name, choices = [] }): Filter[] => {

@@ -2,11 +2,13 @@
 import { expect, it } from 'vitest';
 import { tileAfterKey, tileShape } from './grid.ts';
 
-it('frames pictures by their shape, and shows extreme ones whole', () => {
-  expect(tileShape(1500, 1000)).toEqual({ ratio: 1.5, isFitted: false, isSmall: false });
-  expect(tileShape(468, 60)).toEqual({ ratio: 3, isFitted: true, isSmall: false });
-  expect(tileShape(120, 600)).toEqual({ ratio: 0.6, isFitted: true, isSmall: false });
-  expect(tileShape(64, 64)).toEqual({ ratio: 1, isFitted: true, isSmall: true });
+it('frames pictures by their shape, crops panoramas and shows thin banners whole', () => {
+  expect(tileShape(1500, 1000)).toEqual({ ratio: 1.5, own: 1.5, isFitted: false, isSmall: false });
+  expect(tileShape(4000, 500)).toEqual({ ratio: 3, own: 8, isFitted: false, isSmall: false });
+  expect(tileShape(468, 60)).toMatchObject({ ratio: 3, isFitted: true, isSmall: false });
+  expect(tileShape(120, 600)).toMatchObject({ ratio: 0.6, isFitted: false, isSmall: false });
+  expect(tileShape(90, 600)).toMatchObject({ ratio: 0.6, isFitted: true, isSmall: false });
+  expect(tileShape(64, 64)).toMatchObject({ ratio: 1, isFitted: true, isSmall: true });
   expect(tileShape(0, 100).ratio).toBe(1);
   expect(tileShape(Number.NaN, 100).ratio).toBe(1);
 });

@@ -1,9 +1,11 @@
 // Arithmetic of the grid: shapes of tiles, and which tile an arrow key leads to.
 
-/** Shape of a tile: banners and ribbons are shown whole in a less extreme frame. */
+/** Shape of a tile: panoramas are cropped to a less extreme frame, thin banners shown whole in it. */
 export interface TileShape {
   /** Width divided by height of the frame. */
   readonly ratio: number;
+  /** Width divided by height of the picture: where it differs, the picture is cropped or does not fill its frame. */
+  readonly own: number;
   /** The picture is shown whole though it does not fill its frame. */
   readonly isFitted: boolean;
   /** The picture is shown in its own size. */
@@ -12,16 +14,18 @@ export interface TileShape {
 
 const NARROWEST = 0.6;
 const WIDEST = 3;
-/** Below this many pixels on both sides a picture is shown in its own size: enlarging makes mud of icons. */
+/** Up to this many pixels on both sides a picture is shown in its own size: enlarging makes mud of icons. */
 const SMALL = 110;
 
 /** The frame of a picture; also of one whose size is not known. */
 export function tileShape(width: number, height: number): TileShape {
-  if (!(width > 0) || !(height > 0)) return { ratio: 1, isFitted: true, isSmall: false };
+  if (!(width > 0) || !(height > 0)) return { ratio: 1, own: 1, isFitted: true, isSmall: false };
   const own = width / height;
   const ratio = Math.min(Math.max(own, NARROWEST), WIDEST);
   const isSmall = Math.max(width, height) <= SMALL;
-  return { ratio: Math.round(ratio * 1000) / 1000, isFitted: ratio !== own || isSmall, isSmall };
+  // What is cropped is enlarged to the height of the row: a banner of a few lines would be blurred and cut.
+  const isThin = ratio !== own && Math.min(width, height) < SMALL;
+  return { ratio: Math.round(ratio * 1000) / 1000, own, isFitted: isThin || isSmall, isSmall };
 }
 
 /** Where a tile is. */

@@ -25,6 +25,15 @@ export function toggleFilter(q: string, operator: OperatorNode): string {
   return print(nodes.flatMap((node) => withoutAlternative(node, text)));
 }
 
+/** The query with an operator of this value in place of all others of its name. */
+export function withOperator(q: string, name: OperatorName, value: string): string {
+  const operator = toOperator(name, value);
+  const others = parseQuery(q).query.nodes.filter(
+    (node) => !alternatives(node).some((part) => part.kind === 'operator' && part.name === name),
+  );
+  return print(operator === undefined ? others : [...others, operator]);
+}
+
 /** A filter of a query, as a chip shows it. */
 export interface ActiveFilter {
   /** Place among the parts of the query. */

@@ -18,6 +18,8 @@ export interface Resource<T> {
   load(address: string, ask?: (signal: AbortSignal) => Promise<T>): void;
   /** Asks again. */
   retry(): void;
+  /** Forgets what is there. */
+  clear(): void;
 }
 
 /** Makes one. `keepsOld`: the last value stays while the next one is on its way. */
@@ -50,6 +52,10 @@ export function createResource<T>({ keepsOld = false } = {}): Resource<T> {
     },
     retry() {
       void again?.();
+    },
+    clear() {
+      abort?.abort();
+      state.value = { key: '', status: 'idle' };
     },
   };
 }

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { imagesAddress } from '../api/addresses.ts';
 import { fetchJson } from '../api/client.ts';
 import { type Problem, toProblem } from '../api/problem.ts';
-import type { ImagesAnswer, Item, SearchWarning, Total } from '../api/types.ts';
+import type { Correction, ImagesAnswer, Item, SearchWarning, Total } from '../api/types.ts';
 import { takeInitialData } from './initial-data.ts';
 import type { Sort } from './route.ts';
 import { toServerQuery } from './sensitive.ts';
@@ -22,6 +22,9 @@ export interface Results {
   /** Pages that are loaded. */
   readonly pages: number;
   readonly warnings: readonly SearchWarning[];
+  /** Pictures that have all words, where others follow that have some. */
+  readonly allWords?: number;
+  readonly corrected?: Correction;
   readonly didYouMean?: string;
   /** Why the search, or its next page, could not be had. */
   readonly problem?: Problem;
@@ -47,6 +50,12 @@ let abort: AbortController | undefined;
 
 /** The results on the page. */
 export const results = signal<Results>(NONE);
+
+/** The query whose answers are shown for one that was typed: what was meant, where nothing holds the words as they were typed. */
+export function answeredQuery(q: string): string {
+  const { q: typed, corrected } = results.value;
+  return typed === q ? (corrected?.query ?? q) : q;
+}
 
 /** Searches, unless these results are there or on their way. */
 export function search(q: string, sort: Sort): void {
@@ -118,6 +127,8 @@ export function append(before: Results, answer: ImagesAnswer): Results {
     next: answer.next,
     pages: before.pages + 1,
     warnings: isFirst ? answer.warnings : before.warnings,
+    ...(answer.parts[1] !== undefined && { allWords: answer.parts[0]?.total ?? 0 }),
+    ...(isFirst && answer.corrected !== undefined && { corrected: answer.corrected }),
     ...(isFirst && answer.didYouMean !== undefined && { didYouMean: answer.didYouMean }),
     isLoadingMore: false,
   };

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isOwnPath, parseRoute, printRoute, SORTS } from './route.ts';
 
+const ID = 'a1'.repeat(32);
+const IMAGE = { name: 'image', q: 'ponte', sort: 'relevance' };
+
 it.each([
   ['/', { name: 'search', q: '', sort: 'relevance' }],
   [
@@ -10,8 +13,9 @@ it.each([
     { name: 'search', q: 'lisboa site:publico.pt', sort: 'oldest' },
   ],
   ['/?q=%20ponte%20&sort=upwards', { name: 'search', q: 'ponte', sort: 'relevance' }],
-  ['/image/abc-1?q=ponte', { name: 'image', id: 'abc-1', q: 'ponte', sort: 'relevance' }],
-  ['/image/%zz', { name: 'image', id: '%zz', q: '', sort: 'relevance' }],
+  [`/image/${ID}-0123456789abcdef?q=ponte`, { ...IMAGE, id: `${ID}-0123456789abcdef` }],
+  ['/image/0000', { name: 'missing' }],
+  ['/image/%zz', { name: 'missing' }],
   ['/stats?collection=My+crawl', { name: 'stats', collection: 'My crawl' }],
   ['/about', { name: 'about' }],
   ['/image/', { name: 'missing' }],
@@ -36,7 +40,7 @@ it('reads back every page that it writes', () => {
     fc.record({ name: fc.constant('search' as const), q, sort }),
     fc.record({
       name: fc.constant('image' as const),
-      id: fc.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4})?$/),
+      id: fc.stringMatching(/^[0-9a-f]{64}(-[0-9a-f]{16})?$/),
       q,
       sort,
     }),
@@ -54,6 +58,6 @@ it('writes an address also for half a character', () => {
 });
 
 it('leaves archived pages and the API to the server', () => {
-  expect(['/', '/image/a', '/stats', '/about'].every(isOwnPath)).toBe(true);
+  expect(['/', `/image/${ID}`, '/stats', '/about'].every(isOwnPath)).toBe(true);
   expect(['/web/2004/http://a.pt/', '/api/v1/images', '/assets/a.js'].some(isOwnPath)).toBe(false);
 });

@@ -17,16 +17,33 @@ export interface SearchRoute {
 export interface ImageRoute {
   readonly name: 'image';
   readonly id: string;
+  /** Id of a picture to compare it with. */
+  readonly compare?: string;
   readonly q: string;
   readonly sort: Sort;
+}
+
+/** A search on the map. */
+export interface MapRoute {
+  readonly name: 'map';
+  readonly q: string;
+  readonly sort: Sort;
+  /** Where the map is, as `zoom/latitude/longitude`; `''` for the whole world. */
+  readonly at: string;
+  /** Least sureness of places, from 0 to 1. */
+  readonly sure: number;
 }
 
 /** A page of the application. */
 export type Route =
   | SearchRoute
+  | MapRoute
   | ImageRoute
   | { readonly name: 'stats'; readonly collection: string }
+  | { readonly name: 'crawls'; readonly crawl: string }
+  | { readonly name: 'live'; readonly q: string }
   | { readonly name: 'about' }
+  | { readonly name: 'by-image' }
   | { readonly name: 'missing' };
 
 /** The page of an address; `path` is what follows the host. */
@@ -35,11 +52,23 @@ export function parseRoute(path: string): Route {
   const q = (searchParams.get('q') ?? '').trim();
   const sort = SORTS.find((each) => each === searchParams.get('sort')) ?? 'relevance';
   if (pathname === '/') return { name: 'search', q, sort };
+  if (pathname === '/map') {
+    const sure = Number(searchParams.get('sure') ?? 0);
+    const at = searchParams.get('at') ?? '';
+    return { name: 'map', q, sort, at, sure: sure > 0 && sure <= 1 ? sure : 0 };
+  }
   if (pathname === '/stats')
     return { name: 'stats', collection: searchParams.get('collection') ?? '' };
+  if (pathname === '/crawls') return { name: 'crawls', crawl: searchParams.get('crawl') ?? '' };
+  if (pathname === '/live') return { name: 'live', q };
   if (pathname === '/about') return { name: 'about' };
-  const id = /^\/image\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (id !== undefined) return { name: 'image', id: decode(id), q, sort };
+  if (pathname === '/by-image') return { name: 'by-image' };
+  const id = /^\/image\/([0-9a-f]{64}(?:-[0-9a-f]{16})?)\/?$/.exec(pathname)?.[1];
+  if (id !== undefined) {
+    const compare = searchParams.get('compare') ?? '';
+    const isId = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/.test(compare);
+    return { name: 'image', id, q, sort, ...(isId && { compare }) };
+  }
   return { name: 'missing' };
 }
 
@@ -49,11 +78,21 @@ export function printRoute(route: Route): string {
     case 'search':
       return `/${searchPart(route)}`;
     case 'image':
-      return `/image/${encodeURIComponent(route.id)}${searchPart(route)}`;
+      return `/image/${encodeURIComponent(route.id)}${searchPart(route, route.compare)}`;
+    case 'map': {
+      const { q, at, sure } = route;
+      return `/map${parameters({ q, at, sure: sure === 0 ? '' : String(sure) })}`;
+    }
     case 'stats':
       return `/stats${parameters({ collection: route.collection })}`;
+    case 'crawls':
+      return `/crawls${parameters({ crawl: route.crawl })}`;
+    case 'live':
+      return `/live${parameters({ q: route.q })}`;
     case 'about':
       return '/about';
+    case 'by-image':
+      return '/by-image';
     case 'missing':
       return '/missing';
   }
@@ -64,8 +103,11 @@ export function isOwnPath(pathname: string): boolean {
   return parseRoute(pathname).name !== 'missing';
 }
 
-function searchPart({ q, sort }: { readonly q: string; readonly sort: Sort }): string {
-  return parameters({ q, sort: sort === 'relevance' ? '' : sort });
+function searchPart(
+  { q, sort }: { readonly q: string; readonly sort: Sort },
+  compare = '',
+): string {
+  return parameters({ q, sort: sort === 'relevance' ? '' : sort, compare });
 }
 
 function parameters(values: Readonly<Record<string, string>>): string {
@@ -84,12 +126,4 @@ function encode(value: string): string {
     .replaceAll('%2F', '/')
     .replaceAll('%2C', ',')
     .replaceAll('%20', '+');
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a stray percent sign: no such picture, but no reason to fail either
-  }
 }

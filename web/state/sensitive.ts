@@ -19,7 +19,7 @@ export function toServerQuery(q: string, sensitive: Sensitive): ServerQuery {
 
 /** Whether a picture is sensitive; one that could not be judged is. */
 export function isSensitive({ nsfw }: Pick<Item, 'nsfw'>): boolean {
-  return nsfw !== undefined && !(nsfw <= LIMIT);
+  return nsfw !== undefined && (nsfw === 'unknown' || !(nsfw <= LIMIT));
 }
 
 /** Whether a picture is blurred until it is asked for. Also under `hide`, where `safe:off` brought it. */

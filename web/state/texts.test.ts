@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import { formatOf, hostOf, isShown, isWebUrl, titleOf } from './texts.ts';
 
 it('calls a picture by its alternative text before all others', () => {
-  expect(titleOf({ alts: [' '], titles: ['A title '], captions: ['A caption'] })).toBe('A title');
+  expect(titleOf({ alts: [' '], titles: ['A title '], captions: [] })).toBe('A title');
   expect(titleOf({ alts: [], titles: [], captions: [] })).toBe('');
+  const page = { url: 'http://a.example/', title: 'A page', time: '' };
+  expect(titleOf({ alts: ['x.jpg'], titles: [], captions: [], page })).toBe('A page');
 });
 
 it('names hosts and formats', () => {

@@ -16,6 +16,9 @@ export const timeline = createResource<TimelineAnswer>({ keepsOld: true });
 /** The time that was zoomed into; `undefined`: all times. */
 export const zoom = signal<TimeRange | undefined>(undefined);
 
+/** Whether the bars are shown: on a phone the pictures come first. */
+export const isTimeOpen = signal(globalThis.matchMedia?.('(min-width: 40rem)').matches ?? true);
+
 /** Counts for a query, whatever times it asks for: those are shown as the selection. */
 export function loadTimeline(q: string): void {
   const asked = zoom.value === undefined ? withoutTimes(q) : withTimeRange(q, zoom.value);

@@ -1,0 +1,120 @@
+// Words of the map page in both languages: they are loaded with it, not with every page.
+import type { EvidenceSource } from '../../src/model/place.ts';
+import { format, type Message, type Values } from '../i18n/messages.ts';
+import { settings } from '../state/settings.ts';
+
+const ENGLISH = {
+  title: 'Map',
+  label: 'Map of the images found',
+  count: { one: '{count} image in view', other: '{count} images in view' },
+  shown: { one: 'The first {count} of them', other: 'The first {count} of them' },
+  none: 'No image in this part of the map.',
+  noWebGl: 'This browser cannot draw the map. The list beside it has the same images.',
+  cluster: { one: '{count} image: show it', other: '{count} images here: zoom in' },
+  sure: 'Places',
+  sureAll: 'all that are known',
+  sureSome: 'rather sure',
+  sureVery: 'very sure',
+  drawBox: 'Draw a box',
+  drawing: 'Drag over the map, or press Escape',
+  radius: 'Kilometres around the middle',
+  apply: 'Search here',
+  world: 'Whole world',
+  list: 'Images in view',
+  asSearch: 'Show as results',
+  exportAs: 'Export',
+  close: 'Close',
+  told: 'from the {source}',
+  toldText: 'from the {source}: {text}',
+  sureness: '{percent} % sure',
+  attribution:
+    'Outlines: Natural Earth. Places: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
+} satisfies Readonly<Record<string, Message>>;
+
+type Words = Readonly<Record<keyof typeof ENGLISH, Message>>;
+
+const PORTUGUESE: Words = {
+  title: 'Mapa',
+  label: 'Mapa das imagens encontradas',
+  count: { one: '{count} imagem à vista', other: '{count} imagens à vista' },
+  shown: { one: 'A primeira', other: 'As primeiras {count}' },
+  none: 'Nenhuma imagem nesta parte do mapa.',
+  noWebGl: 'Este navegador não consegue desenhar o mapa. A lista ao lado tem as mesmas imagens.',
+  cluster: { one: '{count} imagem: mostrar', other: '{count} imagens aqui: aproximar' },
+  sure: 'Lugares',
+  sureAll: 'todos os conhecidos',
+  sureSome: 'bastante seguros',
+  sureVery: 'muito seguros',
+  drawBox: 'Desenhar um retângulo',
+  drawing: 'Arraste sobre o mapa, ou prima Escape',
+  radius: 'Quilómetros à volta do centro',
+  apply: 'Procurar aqui',
+  world: 'Mundo inteiro',
+  list: 'Imagens à vista',
+  asSearch: 'Mostrar como resultados',
+  exportAs: 'Exportar',
+  close: 'Fechar',
+  told: 'segundo {source}',
+  toldText: 'segundo {source}: {text}',
+  sureness: '{percent} % de certeza',
+  attribution:
+    'Contornos: Natural Earth. Lugares: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
+};
+
+const SOURCES: Readonly<Record<'en' | 'pt', Readonly<Record<EvidenceSource, string>>>> = {
+  en: {
+    correction: 'correction',
+    exif: 'camera',
+    xmp: 'file',
+    markup: 'markup of the image',
+    iptc: 'file',
+    page: 'markup of the page',
+    address: 'address in the page',
+    'map-link': 'link to a map',
+    caption: 'caption',
+    alt: 'alternative text',
+    title: 'title',
+    heading: 'heading',
+    'link-text': 'text of the link',
+    'file-name': 'name of the file',
+    'page-title': 'title of the page',
+    'page-url': 'address of the page',
+  },
+  pt: {
+    correction: 'a correção',
+    exif: 'a câmara',
+    xmp: 'o ficheiro',
+    markup: 'a marcação da imagem',
+    iptc: 'o ficheiro',
+    page: 'a marcação da página',
+    address: 'a morada na página',
+    'map-link': 'a ligação a um mapa',
+    caption: 'a legenda',
+    alt: 'o texto alternativo',
+    title: 'o título',
+    heading: 'o cabeçalho',
+    'link-text': 'o texto da ligação',
+    'file-name': 'o nome do ficheiro',
+    'page-title': 'o título da página',
+    'page-url': 'o endereço da página',
+  },
+};
+
+/** A message of the map page in the language of the page. */
+export function m(key: keyof Words, values: Values = {}): string {
+  const { language } = settings.value;
+  return format((language === 'pt' ? PORTUGUESE : ENGLISH)[key], values, language);
+}
+
+/** What told a place, in words: `from the caption: Porto`. */
+export function toldBy({
+  source,
+  text,
+}: {
+  readonly source: EvidenceSource;
+  readonly text: string;
+}): string {
+  const { language } = settings.value;
+  const name = SOURCES[language][source];
+  return text === '' ? m('told', { source: name }) : m('toldText', { source: name, text });
+}

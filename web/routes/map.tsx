@@ -1,0 +1,206 @@
+// The map page: clusters of what a query finds, and beside it the images in view, which are its text alternative.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { exportAddress, imageAddress } from '../api/addresses.ts';
+import type { MapFeature } from '../api/types.ts';
+import { MapItem } from '../map/item.tsx';
+import { MapPopup } from '../map/popup.tsx';
+import {
+  clusters,
+  inView,
+  loadInView,
+  opened,
+  parseViewport,
+  printViewport,
+  SURENESS,
+  WORLD,
+} from '../map/state.ts';
+import { createMapView, type MapView } from '../map/view.ts';
+import { m } from '../map/words.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { TimeLine } from '../parts/time-line.tsx';
+import { Warnings } from '../parts/warnings.tsx';
+import { go, page } from '../state/navigation.ts';
+import { withOperator } from '../state/query-edit.ts';
+import type { MapRoute } from '../state/route.ts';
+import { toServerQuery } from '../state/sensitive.ts';
+import { settings } from '../state/settings.ts';
+import { loadTimeline } from '../state/timeline.ts';
+import '../styles/map.css';
+
+/** Below this the map can be drawn closer; at it a cluster is one place. */
+const CLOSEST = 13.5;
+
+/** The page. */
+export default function MapPage() {
+  const route = page.value;
+  return route.name === 'map' ? <MapOf route={route} /> : null;
+}
+
+function MapOf({ route }: { readonly route: MapRoute }) {
+  const element = useRef<HTMLDivElement>(null);
+  const view = useRef<MapView | undefined>(undefined);
+  const isBroken = useSignal(false);
+  const isDrawing = useSignal(false);
+  const km = useSignal(20);
+  const { q, sure } = route;
+  const { sensitive } = settings.value;
+
+  useEffect(() => {
+    const container = element.current;
+    if (container === null) return undefined;
+    const onMove = () => {
+      const own = view.current;
+      const now = page.peek();
+      if (own === undefined || now.name !== 'map') return;
+      const at = printViewport(own.viewport());
+      if (at !== now.at) go({ ...now, at }, { replace: true });
+      loadInView(now, own.bounds(), own.viewport().zoom);
+    };
+    try {
+      view.current = createMapView(container, parseViewport(route.at), onMove);
+    } catch {
+      // No WebGL: the list has the same images.
+      isBroken.value = true;
+      loadInView(route, { west: -180, south: -90, east: 180, north: 90 }, 0);
+    }
+    return () => {
+      view.current?.close();
+      view.current = undefined;
+    };
+    // The map is made once; what changes later is told to it.
+  }, [element]);
+
+  useEffect(() => loadTimeline(q), [q, sensitive]);
+  useEffect(() => {
+    const own = view.current;
+    if (own !== undefined) loadInView(route, own.bounds(), own.viewport().zoom);
+  }, [q, sure, sensitive]);
+
+  const { value: found, problem } = clusters.state.value;
+  useEffect(() => {
+    view.current?.show((found?.features ?? []).map((feature) => toCluster(feature, view)));
+  }, [found]);
+
+  const items = inView.state.value.value?.items ?? [];
+  const total = found?.total ?? 0;
+  const draw = async () => {
+    isDrawing.value = true;
+    const bounds = await view.current?.drawBox();
+    isDrawing.value = false;
+    if (bounds !== undefined) view.current?.fit(bounds);
+  };
+  const around = () => {
+    const { latitude, longitude } = view.current?.viewport() ?? WORLD;
+    const near = `${latitude.toFixed(3)},${longitude.toFixed(3)},${km.value}`;
+    go({ ...route, q: withOperator(q, 'near', near) });
+  };
+  return (
+    <div class="map-page">
+      <h1 class="hidden-text">{m('title')}</h1>
+      <TimeLine route={route} />
+      <div class="map-tools">
+        <label class="sort">
+          <span>{m('sure')}</span>
+          <select
+            value={String(sure)}
+            onChange={(event) => go({ ...route, sure: Number(event.currentTarget.value) })}
+          >
+            {SURENESS.map((step) => (
+              <option key={step} value={String(step)}>
+                {m(step === 0 ? 'sureAll' : step < 0.7 ? 'sureSome' : 'sureVery')}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" class="button quiet small" disabled={isBroken.value} onClick={draw}>
+          {isDrawing.value ? m('drawing') : m('drawBox')}
+        </button>
+        <form
+          class="map-radius"
+          onSubmit={(event) => {
+            event.preventDefault();
+            around();
+          }}
+        >
+          <label>
+            <span>{m('radius')}</span>
+            <input
+              type="number"
+              min="1"
+              max="5000"
+              value={km.value}
+              onInput={(event) => {
+                km.value = Math.max(1, Number(event.currentTarget.value) || 1);
+              }}
+            />
+          </label>
+          <button type="submit" class="button quiet small">
+            {m('apply')}
+          </button>
+        </form>
+        <button
+          type="button"
+          class="button quiet small"
+          disabled={isBroken.value}
+          onClick={() => view.current?.moveTo(WORLD)}
+        >
+          {m('world')}
+        </button>
+        <a class="button quiet small" href={`/${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`}>
+          {m('asSearch')}
+        </a>
+        <a
+          class="button quiet small"
+          download
+          href={exportAddress(toServerQuery(q, sensitive), route.sort, 'geojson')}
+        >
+          {m('exportAs')} GeoJSON
+        </a>
+      </div>
+      {problem !== undefined && <ErrorState problem={problem} onRetry={() => clusters.retry()} />}
+      <Warnings warnings={found?.warnings ?? []} q={q} />
+      <div class="map-body">
+        <section class="map-frame" aria-label={m('label')}>
+          {isBroken.value && <p class="map-note">{m('noWebGl')}</p>}
+          <div class={`map${isDrawing.value ? ' is-drawing' : ''}`} ref={element} />
+          <MapPopup onClose={() => opened.clear()} />
+          <p class="map-credit">{m('attribution')}</p>
+        </section>
+        <section class="map-list" aria-label={m('list')}>
+          <h2 aria-live="polite">{m('count', { count: total })}</h2>
+          {found !== undefined && total === 0 && <p>{m('none')}</p>}
+          {total > items.length && items.length > 0 && (
+            <p class="map-more">{m('shown', { count: items.length })}</p>
+          )}
+          <ol>
+            {items.map((item) => (
+              <MapItem key={item.id} item={item} route={route} />
+            ))}
+          </ol>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function toCluster(
+  { geometry, properties }: MapFeature,
+  view: { readonly current: MapView | undefined },
+) {
+  const [longitude = 0, latitude = 0] = geometry.coordinates;
+  const { count, id, name = '', extent = 'point' } = properties;
+  const label = count === 1 && name !== '' ? name : m('cluster', { count });
+  return {
+    longitude,
+    latitude,
+    count,
+    label,
+    isArea: count === 1 && extent !== 'point',
+    onOpen: () => {
+      const zoom = view.current?.viewport().zoom ?? 0;
+      if (count === 1 || zoom >= CLOSEST) opened.load(imageAddress(id));
+      else view.current?.moveTo({ longitude, latitude, zoom: zoom + 2 });
+    },
+  };
+}
