@@ -1,40 +1,67 @@
+// Which tests there are and how they run: two workers on two cores, and one process for many files where files leave nothing behind.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/browser.ts';
 
-/** Unit tests beside the source; whole programs and real data; damage; quality against gold sets. */
+/** Vitest itself would leave one core idle. */
+const WORKERS = Math.max(2, availableParallelism());
+
+const hasBrowser = process.env['CI'] === 'true' || findBrowser() !== undefined;
+
 export default defineConfig({
   test: {
+    setupFiles: ['test/seed.ts'],
     projects: [
-      project(
-        'unit',
-        ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'test/types/**/*.test.ts'],
-        20_000,
-      ),
-      project('e2e', ['test/e2e/**/*.test.ts'], 120_000),
-      project('fuzz', ['test/fuzz/**/*.test.ts'], 120_000),
-      // A browser takes both cores: one file at a time, after the others.
-      project('browser', ['test/browser/**/*.test.ts'], 120_000, { groupOrder: 1, maxWorkers: 1 }),
-      // Last and one file at a time: these measure time.
-      project('quality', ['test/quality/**/*.test.ts'], 120_000, { groupOrder: 2, maxWorkers: 1 }),
+      project('unit', {
+        include: ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+        timeoutMs: 20_000,
+      }),
+      project('e2e', { include: ['test/e2e/**/*.test.ts'] }),
+      project('fuzz', { include: ['test/fuzz/**/*.test.ts'] }),
+      project('quality', { include: ['test/quality/**/*.test.ts'] }),
+      // From here on one file at a time: a browser takes both cores, and the others measure time.
+      ...(hasBrowser
+        ? [
+            project('browser', {
+              include: ['test/browser/**/*.test.ts'],
+              globalSetup: ['test/browser/shared-site.ts'],
+              groupOrder: 1,
+              workers: 1,
+            }),
+          ]
+        : []),
+      project('bench', { include: ['test/bench/**/*.test.ts'], groupOrder: 2, workers: 1 }),
     ],
   },
 });
 
+interface Project {
+  readonly include: string[];
+  /** Run once before the first file. */
+  readonly globalSetup?: string[];
+  /** Longest time of a test and of a hook. Default two minutes. */
+  readonly timeoutMs?: number;
+  readonly workers?: number;
+  /** Projects run one group after another. Default 0. */
+  readonly groupOrder?: number;
+}
+
 function project(
   name: string,
-  include: string[],
-  testTimeout: number,
-  { groupOrder = 0, maxWorkers = undefined as number | undefined } = {},
+  { include, globalSetup = [], timeoutMs = 120_000, workers = WORKERS, groupOrder = 0 }: Project,
 ) {
-  const workers = maxWorkers === undefined ? {} : { maxWorkers };
   return {
     extends: true as const,
     test: {
       name,
       include,
-      testTimeout,
-      hookTimeout: testTimeout,
+      globalSetup,
+      testTimeout: timeoutMs,
+      hookTimeout: timeoutMs,
+      // Files of a worker share its modules: loading them anew for each took more than half of the time.
+      isolate: false,
+      maxWorkers: workers,
       sequence: { groupOrder },
-      ...workers,
     },
   };
 }

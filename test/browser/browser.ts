@@ -1,13 +1,7 @@
 // A library behind a real server, and Chromium to look at it: for tests of what people see.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { ingest } from '../../src/pipeline/use-library.ts';
-import { createServer } from '../../src/serve/serve.ts';
-import { openLibraryFolder } from '../fixtures/library-archives.ts';
-import { makeRecords } from './records.ts';
+import { inject } from 'vitest';
+import { findBrowser } from '../../scripts/browser.ts';
 
 /** A site and a browser to open it with. */
 export interface BrowserSite {
@@ -28,27 +22,21 @@ export interface PageOptions {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly javaScriptEnabled?: boolean;
+  readonly hasTouch?: boolean;
+  /** Keeps the scripts of the page away, though others can run in it. */
+  readonly withoutOwnScripts?: boolean;
 }
+
+/** The operator token of the shared site. */
+export const OPERATOR_TOKEN = 'operator-of-browser-tests';
 
 /** A test fails rather than waits: nothing here takes so long. */
 const TIMEOUT_MS = 10_000;
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Builds the page and a library, serves them and starts the browser named by `CHROMIUM`. */
-export async function openBrowserSite(): Promise<BrowserSite> {
-  const folder = await openLibraryFolder();
-  const webFolder = join(folder.path, 'web');
-  await buildPage(webFolder);
-  const archive = await folder.archive('crawl.warc.gz', ...(await makeRecords()));
-  const library = await folder.open('library', { access: 'write', create: {} });
-  await ingest(library, [archive], { collection: 'sites', withThumbnails: true, workers: 0 });
-  library.close();
-  const libraryFolder = join(folder.path, 'library');
-  const server = await createServer({ libraryFolder, port: 0, webFolder });
-  const url = (await server.listen()).replace(/\/$/, '');
+/** Starts the browser that `findBrowser` finds, to look at the site that `shared-site.ts` serves, or at another. */
+export async function openBrowserSite(url = inject('siteUrl')): Promise<BrowserSite> {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: findBrowser() ?? 'chromium',
     args: ['--no-sandbox'],
   });
   const troubles: string[] = [];
@@ -59,23 +47,26 @@ export async function openBrowserSite(): Promise<BrowserSite> {
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
-    async close() {
-      await browser.close();
-      await server.close();
-      await folder[Symbol.asyncDispose]();
-    },
+    close: () => browser.close(),
   };
 }
 
 async function openPage(
   { browser, url, troubles }: { browser: Browser; url: string; troubles: string[] },
   path: string,
-  { width = 1280, colorScheme = 'light', javaScriptEnabled = true }: PageOptions,
+  {
+    width = 1280,
+    colorScheme = 'light',
+    javaScriptEnabled = true,
+    withoutOwnScripts = false,
+    hasTouch = false,
+  }: PageOptions,
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     colorScheme,
     javaScriptEnabled,
+    hasTouch,
     locale: 'en-GB',
     reducedMotion: 'reduce',
   });
@@ -87,15 +78,8 @@ async function openPage(
     }
   });
   context.on('weberror', (error) => troubles.push(`error in the page: ${error.error().message}`));
+  if (withoutOwnScripts) await context.route('**/assets/*.js', (route) => route.abort());
   const page = await context.newPage();
   await page.goto(url + path);
   return page;
-}
-
-/** A process of its own: tests run in another mode than the page is built in. */
-async function buildPage(outDir: string): Promise<void> {
-  const { NODE_ENV: _, ...env } = process.env;
-  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const parameters = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  await promisify(execFile)(process.execPath, parameters, { cwd: ROOT, env });
 }

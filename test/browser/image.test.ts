@@ -91,12 +91,12 @@ it('shows a picture at an address of its own', async () => {
   await page.getByRole('heading', { level: 1, name: /red bridge/ }).waitFor();
   const image = page.locator(`main img[src*="${id}"]`).first();
   await image.waitFor();
-  await page.waitForFunction(`document.querySelector('main img').naturalWidth > 0`);
+  await page.waitForFunction(`document.querySelector('main .stage img').naturalWidth > 0`);
   await page.getByText('2 captures').first().waitFor();
   expect(await page.getByText('crawl.warc.gz').count()).toBeGreaterThan(0);
 });
 
-it('marks where an address changed, and shows both pictures side by side', async () => {
+it('marks where an address changed, and compares both pictures', async () => {
   const page = await site.page(`/image/${await idOf(`src:"${CHANGED}" green train`)}`);
   await page.getByText('1 other picture at the same address').waitFor();
   expect(await page.locator('.strip-mark').count()).toBe(2);
@@ -106,16 +106,85 @@ it('marks where an address changed, and shows both pictures side by side', async
   expect(await slider.getAttribute('aria-valuetext')).toContain('Changed: another picture');
   await slider.press('Home');
   expect(await slider.getAttribute('aria-valuetext')).not.toContain('Changed');
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const both = page.getByRole('region', { name: 'Side by side' });
-  await both.getByText('Other picture, 1 Jun 2009').waitFor();
+  await page.getByRole('link', { name: 'Compare' }).click();
+  await page.waitForURL(/[?&]compare=[0-9a-f]{64}/);
+  const both = page.getByRole('region', { name: 'Two pictures compared' });
+  await both.getByText('1 Jun 2009').waitFor();
   await page.waitForFunction(
-    `[...document.querySelectorAll('.compare img')].filter((image) => image.naturalWidth === 300).length === 2`,
+    `[...document.querySelectorAll('.compare-frame img')].filter((image) => image.naturalWidth === 300).length === 2`,
   );
-  await page.getByRole('button', { name: 'Close the comparison' }).click();
+  const handle = both.getByRole('slider');
+  await handle.press('Home');
+  expect(await handle.inputValue()).toBe('0');
+  await page.reload();
+  await both.getByRole('link', { name: 'Close the comparison' }).click();
   await both.waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: /1 June 2009/ }).click();
   await page.getByRole('heading', { level: 1, name: /green garden/ }).waitFor();
+});
+
+it('shows a part of a picture closely by a click, and the whole again', async () => {
+  const page = await site.page(`/image/${await idOf('"red bridge" year:1998')}`);
+  const scale = `new DOMMatrix(getComputedStyle(document.querySelector('.zoom-inner')).transform).a`;
+  await page.locator('.stage img').click();
+  await page.locator('.is-zoomed').waitFor();
+  expect(await page.evaluate(scale)).toBe(2.5);
+  await page.locator('.zoom-frame').click();
+  await page.locator('.zoom:not(.is-zoomed)').waitFor();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  expect(await page.evaluate(scale)).toBeCloseTo(1.6);
+});
+
+it('turns to the next picture by a finger that moves sideways', async () => {
+  const page = await site.page('/?q=bridge', { width: 390, hasTouch: true });
+  await page.locator('[data-tile]').first().tap();
+  const dialog = page.getByRole('dialog', { name: 'Image' });
+  await dialog.getByText('1 of 8').waitFor();
+  const box = (await dialog.locator('.zoom-frame').boundingBox())!;
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: string, x?: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: x === undefined ? [] : [{ x: box.x + x, y: box.y + 40 }],
+    });
+  await touch('touchStart', 300);
+  await touch('touchMove', 220);
+  await touch('touchMove', 120);
+  await touch('touchEnd');
+  await dialog.getByText('2 of 8').waitFor();
+});
+
+it('leads on to pictures of the same page and site', async () => {
+  const page = await site.page(`/image/${await idOf('"red bridge" year:1998')}`);
+  const row = page.locator('.view-related').getByRole('listitem');
+  await page.getByRole('heading', { name: 'On the same page' }).waitFor();
+  expect(await row.count()).toBe(3);
+  await row.first().getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: /A (?:green|blue|yellow) bridge/ }).waitFor();
+});
+
+it('saves a picture under a name, and tells how to attribute it', async () => {
+  const page = await site.page(`/image/${await idOf('"red bridge" year:1998')}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('A-red-bridge-bridges.example-1998.jpg');
+  await page.getByText(/^“A red bridge”, bridges\.example, captured 1998-06-01\. http:/).waitFor();
+  await page.getByText('leads to this computer alone').waitFor();
+});
+
+it('lists the keys when ? is pressed, also above a picture', async () => {
+  const page = await site.page('/?q=bridge');
+  await page.locator('[data-tile]').first().click();
+  const viewer = page.getByRole('dialog', { name: 'Image' });
+  await viewer.getByText('1 of 8').waitFor();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('previous or next image').waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  await viewer.getByText('1 of 8').waitFor();
 });
 
 it('names a capture by a persistent identifier', async () => {
@@ -127,6 +196,9 @@ it('names a capture by a persistent identifier', async () => {
 it('says so when there is no such picture', async () => {
   const page = await site.page(`/image/${'0'.repeat(64)}`);
   await page.getByText('There is no such image').first().waitFor();
+  await page.goto(`${site.url}/image/0000`);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  expect(await page.getByText('pattern').count()).toBe(0);
 });
 
 it('leads to the archived page', async () => {
@@ -135,12 +207,16 @@ it('leads to the archived page', async () => {
   await page.waitForURL(`${site.url}/web/${TRAP.time}/${TRAP.url}`);
   await page.getByRole('region', { name: 'Archived page' }).waitFor();
   await page.getByText('Archived on').waitFor();
-  const image = page.getByAltText('A shiny bait');
+  const archived = page.frameLocator('iframe[title="Archived page"]');
+  const image = archived.getByAltText('A shiny bait');
   expect(await image.getAttribute('src')).toMatch(/^\/web\/\d+im_\//);
   const width = `document.querySelector('img[alt="A shiny bait"]').naturalWidth`;
-  expect(await page.evaluate(width)).toBe(320);
-  await page.getByText('Lure').click();
-  expect(await page.title()).toBe('A quiet page');
+  expect(await page.frames()[1]!.evaluate(width)).toBe(320);
+  await archived.getByText('Lure').click();
+  expect(await page.title()).toBe(`Archived page: ${TRAP.url}`);
+  // The page tries to cover the bar: what is on top there is ours all the same.
+  const onTop = `document.elementFromPoint(40, 12).closest('pinakes-banner') !== null`;
+  expect(await page.evaluate(onTop)).toBe(true);
 });
 
 it('shows the bytes of an archived page as text', async () => {

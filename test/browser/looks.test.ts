@@ -50,16 +50,46 @@ it('is dark where the system is, and where it is chosen', async () => {
 });
 
 it('has no sideways scrolling from 320 pixels up', async () => {
-  for (const width of [320, 360, 768, 1280, 3840]) {
-    const page = await site.page('/', { width });
-    const id = await page.locator('[data-tile]').first().getAttribute('data-tile');
-    for (const path of ['/', '/?q=bridge', `/image/${id}`, '/stats', '/about']) {
-      await page.goto(site.url + path);
-      await page.locator('main :is(h1, .tile)').first().waitFor();
+  const page = await site.page('/');
+  const id = await page.locator('[data-tile]').first().getAttribute('data-tile');
+  for (const path of ['/', '/?q=bridge', `/image/${id}`, '/stats', '/crawls', '/about']) {
+    await page.goto(site.url + path);
+    await page.locator('main :is(h1, .tile)').first().waitFor();
+    for (const width of [320, 360, 640, 768, 1024, 1280, 3840]) {
+      await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(OVERFLOW), `${path} at ${width}`).toBe(0);
     }
-    await site.closePages();
   }
+});
+
+/** Links and buttons of the bar whose middle belongs to something else. */
+const COVERED = `[...document.querySelectorAll('.top-bar a, .top-bar button, .top-bar input')].filter((each) => each.checkVisibility()).flatMap((each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isFree = width > 0 && (each === hit || each.contains(hit));
+  return isFree ? [] : [each.textContent + ' is covered by ' + hit?.className];
+})`;
+
+it('has nothing in its bar covered at any width', async () => {
+  const page = await site.page('/?q=bridge');
+  await page.locator('.tile').first().waitFor();
+  for (const path of ['/', '/?q=bridge', '/stats', '/crawls']) {
+    await page.goto(site.url + path);
+    await page.locator('.top-bar a').first().waitFor();
+    for (const width of [360, 640, 768, 1024, 1280, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(COVERED), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+it('folds the time line on a phone', async () => {
+  const page = await site.page('/?q=red', { width: 360 });
+  const fold = page.getByRole('button', { name: 'First captured' });
+  expect(await fold.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByRole('slider').count()).toBe(0);
+  await fold.click();
+  await page.getByRole('slider').first().waitFor();
 });
 
 it('shows the filters as a sheet on narrow screens', async () => {

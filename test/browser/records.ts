@@ -3,8 +3,11 @@ import sharp from 'sharp';
 import { httpResponse, warcRecord } from '../fixtures/archives.ts';
 import { pageHtml, type ShownImage, toDate } from '../fixtures/library-archives.ts';
 
-/** Images that a search for everything finds. */
-export const IMAGE_COUNT = 41;
+/** Pictures that a search for everything finds. */
+export const IMAGE_COUNT = 42;
+
+/** A picture in several sizes, and a word that finds it. */
+export const VARIANTS = { word: 'windmill', count: 3 } as const;
 
 /** Where the hostile page is, and when it was captured. */
 export const TRAP = { url: 'http://trap.example/', time: '20050101000000' } as const;
@@ -38,7 +41,8 @@ fetch('/api/v1/stats').then(() => { document.title = 'read the library'; });
 <svg onload="document.title='vector ran'"></svg>
 <iframe srcdoc="<script>top.document.title='frame ran'</script>"></iframe>
 <img src="http://elsewhere.invalid/spy.gif" alt="">
-<a id="lure" href="javascript:document.title='link ran'">Lure</a>`;
+<a id="lure" href="javascript:document.title='link ran'" style="position:relative;z-index:1">Lure</a>
+<div style="position:fixed;inset:0;z-index:2147483647;background:white;pointer-events:none">Sign in to the archive</div>`;
 
 /** Makes the records. The first picture of each site was captured again in 2020. */
 export async function makeRecords(): Promise<Buffer[]> {
@@ -65,7 +69,7 @@ export async function makeRecords(): Promise<Buffer[]> {
     const html = pageHtml({ title, language: site.language, images });
     records.push(toRecord(`http://${site.host}/`, `${year}0601115900`, 'text/html', html));
   }
-  return [...records, ...(await makeChange()), ...(await makeTrap())];
+  return [...records, ...(await makeChange()), ...(await makeTrap()), ...(await makeVariants())];
 }
 
 /** An address that showed another picture for a while: that of the garden, which has one of its own. */
@@ -76,6 +80,34 @@ async function makeChange(): Promise<Buffer[]> {
     toRecord(CHANGED, '20090601120000', 'image/png', garden),
     toRecord(CHANGED, '20120601120000', 'image/png', train),
   ];
+}
+
+/** One picture as it was uploaded and as a program resized it, and a copy under another name. */
+async function makeVariants(): Promise<Buffer[]> {
+  const [site, time] = ['http://trap.example/', '20050101000002'];
+  const whole = sharp(Buffer.from(drawWindmill())).flatten().png();
+  const sizes = [
+    ['mill.png', 720, 480],
+    ['mill-360x240.png', 360, 240],
+    ['copied.png', 480, 320],
+  ] as const;
+  const files: Buffer[] = [];
+  for (const [name, width, height] of sizes) {
+    const body = await whole.clone().resize(width, height).toBuffer();
+    files.push(toRecord(`${site}${name}`, time, 'image/png', body));
+  }
+  const images = sizes.map(([name]) => ({ src: `/${name}`, alt: 'An old windmill' }));
+  const html = pageHtml({ title: 'Mills', images });
+  return [toRecord(`${site}mills.html`, time, 'text/html', html), ...files];
+}
+
+/** Stripes and sails of many shades: enough to have a look of its own. */
+function drawWindmill(): string {
+  const stripes = Array.from({ length: 96 }, (_, at) => {
+    const [x, y] = [(at % 12) * 60, Math.floor(at / 12) * 60];
+    return `<rect x="${x}" y="${y}" width="60" height="60" fill="hsl(${(at * 47) % 360},50%,${20 + ((at * 37) % 60)}%)"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480">${stripes.join('')}<path d="M360 40 420 440H300z" fill="#fff"/></svg>`;
 }
 
 async function makeTrap(): Promise<Buffer[]> {

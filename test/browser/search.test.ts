@@ -214,3 +214,38 @@ it('asks for sensitive pictures without a change to the query', async () => {
   expect([first?.get('q'), first?.get('safe')]).toEqual(['"red bridge', 'off']);
   expect(asked.filter((one) => one.get('q')?.includes('safe:'))).toEqual([]);
 });
+
+it('begins with searches that find something', async () => {
+  const page = await site.page('/');
+  const chips = page.locator('.hero-examples a');
+  await chips.first().waitFor();
+  const addresses = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.hero-examples a')].map((link) => link.search)`,
+  );
+  expect(addresses.length).toBeGreaterThan(2);
+  for (const address of addresses) {
+    const answer = await fetch(`${site.url}/api/v1/images${address}`);
+    const { total } = (await answer.json()) as { total: { value: number } };
+    expect(total.value, address).toBeGreaterThan(0);
+  }
+});
+
+it('offers the sites whose names begin as the one that shows nothing', async () => {
+  const page = await site.page('/?q=red+site:bridg');
+  await page.getByRole('link', { name: 'Site: bridges.example' }).click();
+  await waitForQuery(page, 'red site:bridges.example');
+  await waitForCount(page, 2);
+});
+
+it('keeps the years of the library as the axis of the time', async () => {
+  const page = await site.page('/?q=bait');
+  await waitForCount(page, 1);
+  await page.locator('.time-axis').waitFor();
+  expect(await page.locator('.time-bars g').count()).toBe(22);
+});
+
+it('names pictures by what was said of them, with site and years', async () => {
+  const page = await site.page('/?q=red+bridge+year:1998');
+  await page.locator('.tile-title', { hasText: 'A red bridge' }).waitFor();
+  await page.locator('.tile-more', { hasText: 'bridges.example · 1998–2020' }).waitFor();
+});

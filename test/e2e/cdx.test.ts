@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { formatCdxLine, parseCdxHeader, parseCdxLine } from 'pinakes/archive';
 import { expect, it } from 'vitest';
-import { arcRecord, gzipEach, someRecords, warcRecord } from '../fixtures/archives.ts';
+import {
+  arcRecord,
+  gzipEach,
+  httpResponse,
+  someRecords,
+  warcRecord,
+} from '../fixtures/archives.ts';
 import { describeWithRealData, realDataPath } from '../fixtures/real-data.ts';
 import { buildWacz, indexedArchive } from '../fixtures/wacz-builder.ts';
 import { buildZip } from '../fixtures/zip-builder.ts';
@@ -38,6 +44,27 @@ function index(folder: CliFolder, ...args: readonly string[]) {
 }
 
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
+
+it('takes inputs from a list, and tells by number which lines name nothing', async () => {
+  await using folder = await openCliFolder();
+  await writeArchives(folder);
+  const whole = await index(folder, 'crawl');
+  await folder.write('list.txt', '# our crawls\ncrawl/one.warc\n\ncrawl/*.warc.gz\r\n');
+  expect(await index(folder, '--files-from', 'list.txt')).toMatchObject({
+    stdout: whole.stdout,
+    code: 0,
+  });
+  const listed = await folder.run(
+    ['cdx', '--workers', '0', 'crawl/one.warc', '--files-from', '-'],
+    {
+      stdin: 'crawl/gone.warc\ncrawl/two.warc.gz\n',
+    },
+  );
+  expect(listed).toMatchObject({ stdout: whole.stdout, code: 3 });
+  expect(listed.stderr).toContain('Line 1 of the standard input is passed over');
+  expect(await index(folder, '--files-from', 'no-list.txt')).toMatchObject({ code: 2 });
+  expect((await index(folder)).stderr).toContain('PATH is missing');
+});
 
 it('writes the same lines to the standard output and to a file, whatever the workers', async () => {
   await using folder = await openCliFolder();
@@ -106,6 +133,59 @@ it('indexes what stands around damage, says where it is and exits with 3', async
   expect(code).toBe(3);
   expect(offsetsOf(stdout)).toEqual([0, first!.length + broken.length]);
   expect(stderr).toContain(`a.warc.gz at offset ${first!.length}: a compressed member`);
+});
+
+it('writes where redirects lead and what robots may not do', async () => {
+  await using folder = await openCliFolder();
+  const block = httpResponse({
+    status: 'HTTP/1.1 302 Found',
+    headers: ['Location: ../to#x', 'X-Robots-Tag: noindex, nofollow'],
+  });
+  await folder.write('a.warc', warcRecord({ url: 'http://a.org/b/c', block }));
+  const line = async (format: string) =>
+    linesOf((await folder.run(['cdx', 'a.warc', '--format', format])).stdout).at(-1);
+  expect(await line('cdx11')).toMatch(/ 302 \w{32} http:\/\/a\.org\/to#x IF \d+ 0 a\.warc$/);
+  expect(await line('cdx9')).toContain(' http://a.org/to#x 0 a.warc');
+  expect(await line('cdxj')).not.toContain('redirect');
+});
+
+it('makes requests part of keys where asked', async () => {
+  await using folder = await openCliFolder();
+  const [url, id] = ['http://a.org/f', '<urn:uuid:1>'];
+  const answer = () => warcRecord({ url, fields: { 'WARC-Record-ID': id } });
+  const post = (type: string, body: string) =>
+    warcRecord({
+      type: 'request',
+      url,
+      block: `POST /f HTTP/1.1\r\nContent-Type: ${type}\r\n\r\n${body}`,
+      fields: { 'WARC-Record-ID': '<urn:uuid:2>', 'WARC-Concurrent-To': id },
+    });
+  const form = post('application/x-www-form-urlencoded', 'q=B%5B%5D+c&a=1');
+  const keysOf = async (...records: Buffer[]) => {
+    await folder.write('a.warc', Buffer.concat(records));
+    const { stdout } = await folder.run(['cdx', 'a.warc', '--post-append']);
+    return linesOf(stdout).map((line) => line.split(' ')[0]);
+  };
+  expect(await keysOf(answer(), form)).toEqual(['org,a)/f?__wb_method=post&a=1&q=b[]%20c']);
+  expect(await keysOf(form, answer())).toEqual(['org,a)/f?__wb_method=post&a=1&q=b[]%20c']);
+  const json = post('application/json', '{"a":{"b":[1,true]},"c":null}');
+  expect(await keysOf(answer(), json)).toEqual(['org,a)/f?__wb_method=post&b=1&b.2_=true&c=none']);
+  expect(await keysOf(answer(), post('text/x', 'hi'))).toEqual([
+    'org,a)/f?__wb_method=post&__wb_post_data=agk=',
+  ]);
+  const get = warcRecord({ type: 'request', url, block: 'GET /f HTTP/1.1\r\n\r\n' });
+  expect(await keysOf(answer(), get)).toEqual(['org,a)/f']);
+});
+
+it('lists a record that the end of the file cuts, and marks it', async () => {
+  await using folder = await openCliFolder();
+  const records = someRecords(2).map((record) => gzipEach([record]));
+  await folder.write('a.warc.gz', Buffer.concat(records).subarray(0, -12));
+  const { stdout, code } = await folder.run(['cdx', 'a.warc.gz', '--format', 'cdxj']);
+  expect(code).toBe(3);
+  const lines = linesOf(stdout);
+  expect(lines).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('"damage": "truncated"'))).toHaveLength(1);
 });
 
 it('goes on with the other files when one cannot be read', async () => {

@@ -7,19 +7,16 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { examineArchive, openFile } from 'pinakes/archive';
 import {
-  all,
-  attribute,
   type CorpusLoss,
   defineEnrichment,
-  digests,
+  html,
+  http,
   image,
-  images,
+  page as ofPage,
   openCorpus,
+  payload,
   readManifest,
-  response,
   sameRun,
-  string,
-  title,
 } from 'pinakes/corpus';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCrawl } from '../fixtures/library-crawl.ts';
@@ -49,15 +46,15 @@ describe('a corpus', () => {
       const corpus = await openCorpus(archives, { workers, threadsAfterMs: 0, ...options });
       const pages = corpus
         .where('mime=text/html')
-        .enrich(title, images)
-        .enrich(attribute('src').onEach(all('img')))
-        .mapEnrich(title, 'length', (text) => text.length);
+        .enrich(html.title, ofPage.images)
+        .enrich(html.attributeOf('img', 'src'))
+        .mapEnrich(html.title, 'length', (text) => text.length);
       const found = await pages
         .map((page) => [
           page.url,
           page.time,
-          page.get(title),
-          page.get(images)?.length,
+          page.get(html.title),
+          page.get(ofPage.images)?.length,
           page.get('payload.string.html.title.length'),
           page.get('payload.string.html.img.src'),
         ])
@@ -79,17 +76,17 @@ describe('a corpus', () => {
 
   it('gives the content of originals for revisits, and reads nothing but what was selected', async () => {
     const corpus = await openCorpus(archives, { cdx });
-    const revisits = corpus.where('mime=warc/revisit').enrich(image, digests);
+    const revisits = corpus.where('mime=warc/revisit').enrich(image.facts, payload.digests);
     const report = await revisits.forEach((record) => {
       expect(record.failures).toEqual([]);
-      expect(record.get(digests.fields.sha1)).toBe(record.digest);
+      expect(record.get(payload.digests.fields.sha1)).toBe(record.digest);
     });
     const count = report.steps.at(-1)!.out;
     expect(count).toBe(144);
     // Each of them and its original.
     expect(report.archives.records).toBe(2 * count);
     expect(report.index.lines).toBe(await corpus.count());
-    const one = corpus.where('url=http://www.example.org/3/7').enrich(string);
+    const one = corpus.where('url=http://www.example.org/3/7').enrich(payload.string);
     const { index, archives: read } = await one.forEach(() => {});
     expect(read.records).toBe(1);
     expect(index.bytes).toBeLessThan((await stat(cdx)).size / 3);
@@ -102,7 +99,7 @@ describe('a corpus', () => {
       cdx,
       onLoss: (loss) => losses.push(loss),
     });
-    const pages = corpus.where('mime=text/html').enrich(title);
+    const pages = corpus.where('mime=text/html').enrich(html.title);
     const report = await pages.forEach(() => {});
     expect(report.steps.at(-1)?.out).toBe(720);
     expect([losses.length, report.lossCount, report.failures]).toEqual([
@@ -123,12 +120,12 @@ describe('a corpus', () => {
   it('runs functions of the caller on values that threads gave', async () => {
     const words = defineEnrichment({
       name: 'words',
-      needs: string,
+      needs: payload.string,
       gives: 'words',
-      derive: async (text, { get }) => [text.length, get(response.fields.payload)?.length],
+      derive: async (text, { get }) => [text.length, get(http.response.fields.payload)?.length],
     });
     const corpus = await openCorpus(archives, { cdx, workers: 2, threadsAfterMs: 0 });
-    const pages = corpus.where('mime=text/html').enrich(words).enrich(title);
+    const pages = corpus.where('mime=text/html').enrich(words).enrich(html.title);
     const same = await pages
       .filter((page) => page.get(words)?.[0] === page.get(words)?.[1])
       .count();
@@ -158,9 +155,10 @@ import { isMainThread } from 'node:worker_threads';
 import { CAPTURE, defineEnrichment } from '${new URL('../../dist/corpus/corpus.js', import.meta.url).href}';
 export const deadly = defineEnrichment({
   name: 'deadly',
+  version: '1',
   needs: CAPTURE,
   gives: 'deadly',
-  origin: { module: import.meta.url, export: 'deadly' },
+  from: import.meta,
   derive: ({ url }) => (url === '${DEADLY_URL}' && !isMainThread ? process.exit(1) : url.length),
 });
 `;
@@ -233,7 +231,7 @@ describe('the output of a corpus', () => {
       '--cdx',
       'index.cdxj',
       '--where',
-      'mime=image/png year=2003',
+      'mime=image/png type!=revisit year=2003',
       '--out',
       'y2003.warc.gz',
       '--quiet',
@@ -247,9 +245,11 @@ describe('the output of a corpus', () => {
     const original = await openCorpus(archives, { cdx });
     const list = (corpus: typeof copied) =>
       corpus
-        .where('mime=image/png year=2003')
-        .enrich(digests)
-        .map((record) => `${record.url} ${record.time} ${record.get(digests.fields.sha256)}`)
+        .where('mime=image/png type!=revisit year=2003')
+        .enrich(payload.digests)
+        .map(
+          (record) => `${record.url} ${record.time} ${record.get(payload.digests.fields.sha256)}`,
+        )
         .toArray();
     expect((await list(copied)).sort()).toEqual((await list(original)).sort());
     await copied.close();
@@ -270,7 +270,7 @@ describe('the output of a corpus', () => {
       '--json',
     ]);
     expect(JSON.parse(explained.stdout)).toMatchObject({
-      fromArchives: ['enrich images of payload.page'],
+      fromArchives: ['enrich page.images of payload.page'],
     });
     const wrong = await folder.run([
       'corpus',
@@ -299,10 +299,10 @@ describe('the output of a corpus', () => {
 
 /** Saves the same as the command line does, with a checkpoint after each batch; prints what was there already. */
 const SCRIPT = `
-import { images, openCorpus, title } from '${new URL('../../dist/corpus/corpus.js', import.meta.url).href}';
+import { html, openCorpus, page } from '${new URL('../../dist/corpus/corpus.js', import.meta.url).href}';
 const [archives, cdx, out] = process.argv.slice(2);
 const corpus = await openCorpus(archives, { cdx });
-const pages = corpus.where('mime=text/html').enrich(title).enrich(images);
+const pages = corpus.where('mime=text/html').enrich(html.title).enrich(page.images);
 const { resumed } = await pages.save(out, { checkpointMs: 0 });
 console.log(resumed);
 await corpus.close();

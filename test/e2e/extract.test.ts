@@ -100,6 +100,8 @@ describe('pinakes extract', () => {
         caption: 'The\nsquare.',
         captionSource: 'siblings',
         anchorText: '',
+        heading: '',
+        location: '',
         width: 0,
         height: 0,
         depth: expect.any(Number),

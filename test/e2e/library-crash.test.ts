@@ -1,4 +1,4 @@
-// An ingest that dies at any moment is completed by running it again, and loses nothing.
+// An ingest, a look at pixels, a removal or a merge that dies at any moment is completed by running it again, and loses nothing.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, readFile, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 async function dump(): Promise<string> {
   const library = await openLibrary(join(folder.path, 'library'));
   try {
-    return dumpLibrary(library);
+    return await dumpLibrary(library);
   } finally {
     library.close();
   }
@@ -58,12 +58,12 @@ async function stage(): Promise<string> {
   try {
     const library = await openLibrary(join(folder.path, 'library'));
     const files = library.files.list().length;
-    const waiting = library.database.prepare('SELECT count(*) FROM dirty_key').pluck().get();
-    const open = library.database.prepare('SELECT count(*) FROM dirty_revisit').pluck().get();
+    const waiting = library.work.countKeys();
+    const open = library.work.countRevisits();
     library.close();
     if (files < 6) return `${files} files read`;
-    if (Number(open) > 0) return 'all files read';
-    return Number(waiting) > 0 ? 'settled' : 'indexed';
+    if (open > 0) return 'all files read';
+    return waiting > 0 ? 'settled' : 'indexed';
   } catch {
     return 'making the library';
   }
@@ -128,6 +128,39 @@ it('an ingest that is interrupted ends with 130, and the same command goes on', 
   expect(await dump()).toBe(clean);
 });
 
+describe('a look at the pixels that is killed', () => {
+  const ENRICH = ['enrich', '--library', 'library', '--workers', '1', '--json', '--quiet'];
+  const inside = (name: string) => join(folder.path, name);
+
+  it(
+    `at ${ROUNDS} random moments tells the same facts in the end`,
+    async () => {
+      await dropLibrary();
+      expect((await folder.run([...INGEST, '--no-thumbnails'])).code).toBe(0);
+      await cp(inside('library'), inside('unseen'), { recursive: true });
+      const started = performance.now();
+      expect((await folder.run(ENRICH)).code).toBe(0);
+      const enrichMs = performance.now() - started;
+      const whole = await dump();
+      const random = seededRandom(23);
+      const left = new Set<number>();
+      for (let round = 0; round < ROUNDS; round++) {
+        await dropLibrary();
+        await cp(inside('unseen'), inside('library'), { recursive: true });
+        const ms = ((round + random()) / ROUNDS) * enrichMs;
+        await folder.run(ENRICH, { onStart: signalAfter(ms, 'SIGKILL') });
+        const { code, stdout } = await folder.run(ENRICH);
+        expect(code).toBe(0);
+        // The pictures of this crawl end early: what is kept of them is the reason.
+        left.add((JSON.parse(stdout) as { readonly failed: number }).failed);
+        expect(await dump()).toBe(whole);
+      }
+      expect(left.size).toBeGreaterThan(1); // they died at different places
+    },
+    60_000 + ROUNDS * 20_000,
+  );
+});
+
 describe('a removal that is killed', () => {
   const SECRET = 'http://www.example.org/images/1';
   const REMOVE = ['remove', '--url-prefix', SECRET, '--library', 'library', '--json', '--quiet'];
@@ -158,6 +191,39 @@ describe('a removal that is killed', () => {
         const bytes = await readFile(join(inside('library'), 'library.sqlite'));
         expect(bytes.includes('example.org/images/1')).toBe(false);
       }
+    },
+    60_000 + ROUNDS * 20_000,
+  );
+});
+
+describe('a merge that is killed', () => {
+  const MERGE = ['merge', 'part-1', 'part-2', '--library', 'library', '--json', '--quiet'];
+
+  it(
+    `at ${ROUNDS} random moments becomes what it would have been`,
+    async () => {
+      for (const part of [1, 2]) {
+        const into = ['--part', `${part}/2`, '--library', `part-${part}`, '--quiet'];
+        expect((await folder.run(['ingest', 'crawl', ...into])).code).toBe(0);
+      }
+      await dropLibrary();
+      const started = performance.now();
+      expect((await folder.run(MERGE)).code).toBe(0);
+      const mergeMs = performance.now() - started;
+      expect(await dump()).toBe(clean);
+      const random = seededRandom(13);
+      const stages: string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        await dropLibrary();
+        // The library appears when the program has started, which takes the first part of the time.
+        const ms = ((round + random()) / ROUNDS) * 0.6 * mergeMs;
+        await folder.run(MERGE, { onStart: signalAfter(ms, 'SIGKILL') });
+        stages.push(await stage());
+        const { code, stderr } = await folder.run(MERGE);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        expect(await dump()).toBe(clean);
+      }
+      expect(new Set(stages).size).toBeGreaterThan(1);
     },
     60_000 + ROUNDS * 20_000,
   );

@@ -94,7 +94,7 @@ it('a backup beside a writer is whole and of one moment', async () => {
     dumps.map(async (name) => {
       expect(existsSync(join(folder.path, name, 'library.json'))).toBe(true);
       const library = await openLibrary(join(folder.path, name));
-      const text = dumpLibrary(library);
+      const text = await dumpLibrary(library);
       library.close();
       return text;
     }),

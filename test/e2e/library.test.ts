@@ -1,8 +1,8 @@
 // The library as a user meets it: ingest, search, stats, remove, relocate, backup and doctor on the command line.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/sqlite/sqlite.ts';
 import { gzipEach } from '../fixtures/archives.ts';
 import { imageId, imageRecord, pageRecord } from '../fixtures/library-archives.ts';
 import { buildZip } from '../fixtures/zip-builder.ts';
@@ -73,6 +73,7 @@ describe('ingest', () => {
       references: 0,
       matched: { pairs: 1, bySurt: 2, byDigest: 2, indexed: 2 },
       metadata: { altOrTitle: 1, caption: 1, any: 1 },
+      enriched: { made: 0, failed: [], skipped: 0 },
       rejected: [],
       losses: 0,
       skippedBytes: 0,
@@ -189,6 +190,8 @@ describe('search', () => {
           titles: [],
           alts: ['fishing boats'],
           captions: ['Boats in the evening'],
+          linkTexts: [],
+          unreadable: 'damaged', // a picture without pixels
           page: {
             url: 'http://example.org/',
             title: 'Harbour of Lisbon',
@@ -199,6 +202,7 @@ describe('search', () => {
           source: { file: join(folder.path, 'crawl/harbour.warc.gz'), offset: 0 },
         },
       ],
+      parts: [{ match: 'all', total: 1, items: 1 }],
       next: null,
       took: expect.any(Number),
       warnings: [],
@@ -215,7 +219,7 @@ describe('search', () => {
     const second = await search('--sort', 'newest', '--limit', '1', '--cursor', first.next);
     expect(second.items[0].url).toBe(PHOTO);
     expect((await search('--sort', 'newest', '--offset', '1')).items).toHaveLength(1);
-    expect((await search('site:example.org')).total.value).toBe(1);
+    expect((await search('site:example.org')).total.value).toBe(2);
     expect((await search('boats', 'year:2011')).total.value).toBe(0);
     expect((await search('boats', '--embargo', '100y')).total.value).toBe(0);
     for (const profile of ['pinakes', 'paper', 'arquivo']) {
@@ -223,11 +227,12 @@ describe('search', () => {
     }
   });
 
-  it('ends with 1 when nothing is found, and asks what was meant', async () => {
+  it('shows what was meant when nothing is found, and ends with 1 where one insists', async () => {
     const folder = shared;
     const { code, stderr } = await folder.run(['search', 'fishng', '--library', 'lib']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('Did you mean: fishing');
+    expect(code).toBe(0);
+    expect(stderr).toContain('Showing results for: fishing. Search instead for: +fishng');
+    expect((await folder.run(['search', '+fishng', '--library', 'lib'])).code).toBe(1);
   });
 
   it('takes any text for a query', async () => {
@@ -433,9 +438,7 @@ describe('a damaged library', () => {
 
   it('is told by doctor, and made good with --repair', async () => {
     await using folder = await openHarbour();
-    const { default: Database } = await import('better-sqlite3');
-    const database = new Database(join(folder.path, 'lib/library.sqlite'));
-    database.unsafeMode();
+    const database = openDatabase(join(folder.path, 'lib/library.sqlite'), { isUnsafe: true });
     database.exec('DELETE FROM text_data WHERE id > 10');
     database.close();
     const sick = await run(folder, 'doctor', '--library', 'lib');
@@ -459,15 +462,75 @@ it('evaluate-ranking compares the profiles', async () => {
   expect(profiles.sort()).toEqual(['arquivo', 'paper', 'pinakes']);
 });
 
-describe('a library of an older format', () => {
-  it('is brought up to date by what writes, which says so first', async () => {
+describe('merge', () => {
+  it('joins what two parts of the inputs gave', async () => {
     await using folder = await openCliFolder();
-    const old = new URL('../fixtures/library-format-2/library.sqlite.gz', import.meta.url);
-    await folder.write('lib/library.sqlite', gunzipSync(await readFile(old)));
-    expect(codeOf(await run(folder, 'stats', '--library', 'lib', '--json'))).toBe('LIBRARY_OLD');
-    const doctor = await folder.run(['doctor', '--library', 'lib']);
-    expect(doctor.stderr).toMatch(/library is of format 2 and is brought to format \d+ first/);
-    expect((await run(folder, 'stats', '--library', 'lib', '--json')).code).toBe(0);
-    expect((await folder.run(['doctor', '--library', 'lib'])).stderr).not.toContain('format');
+    for (let number = 0; number < 6; number++) {
+      const image = imageRecord(`http://example.org/${number}.png`, '20100101', `${number}`);
+      await folder.write(`crawl/${number}.warc.gz`, gzipEach([image]));
+    }
+    for (const part of ['1/2', '2/2']) {
+      const library = `part-${part[0]}`;
+      const made = await run(folder, 'ingest', 'crawl', '--part', part, '--library', library);
+      expect(made.code).toBe(0);
+    }
+    const merged = await run(folder, 'merge', 'part-1', 'part-2', '--library', 'lib', '--json');
+    expect(merged.code).toBe(0);
+    const report = JSON.parse(merged.stdout);
+    expect(report).toMatchObject({ libraries: 2, files: 6, knownFiles: 0, imageCaptures: 6 });
+    expect(report.matched.indexed).toBe(6);
+    // Pictures without pixels: that they have no thumbnails is a fact, and comes along.
+    const found = await run(folder, 'search', '', '--library', 'lib', '--json');
+    const reasons = JSON.parse(found.stdout).items.map(
+      (item: { readonly unreadable: string }) => item.unreadable,
+    );
+    expect(reasons).toEqual(new Array(6).fill('damaged'));
+    const again = await folder.run(['merge', 'part-2', '--library', 'lib']);
+    expect(again.stdout).toMatch(/^0 files of 1 libraries, \d known already/);
+    expect((await run(folder, 'merge', 'lib', '--library', 'lib')).code).toBe(2);
+    const wrong = await run(folder, 'ingest', 'crawl', '--part', '3/2', '--library', 'x');
+    expect(wrong.code).toBe(2);
+  });
+});
+
+it('ingests what extract wrote for it, and refuses what it wrote for people', async () => {
+  await using folder = await openCliFolder();
+  await folder.write('crawl/harbour.warc.gz', harbour());
+  const made = await run(folder, 'extract', 'crawl', '--for-ingest', '--out', 'all.ndjson');
+  expect(made.code).toBe(0);
+  const report = await run(folder, 'ingest', 'all.ndjson', '--library', 'lib', '--json');
+  expect(report.code).toBe(0);
+  expect(JSON.parse(report.stdout)).toMatchObject({ files: 1, pages: 1, matched: { indexed: 2 } });
+  expect((await run(folder, 'search', 'boats', '--library', 'lib')).code).toBe(0);
+  await run(folder, 'extract', 'crawl', '--out', 'plain.ndjson');
+  const plain = await folder.run(['ingest', 'plain.ndjson', '--library', 'lib']);
+  expect(plain.code).toBe(3);
+  expect(plain.stderr).toContain('was not written by `pinakes extract --for-ingest`');
+});
+
+describe('a library of an older format', () => {
+  it('is refused with the command that ingests anew, and left as it is', async () => {
+    await using folder = await openCliFolder();
+    await mkdir(join(folder.path, 'lib'));
+    const path = join(folder.path, 'lib/library.sqlite');
+    const old = openDatabase(path);
+    old.exec('CREATE TABLE meta(name, value); PRAGMA application_id = 0x50494e41');
+    old.pragma('user_version = 3');
+    old.close();
+    const bytes = await readFile(path);
+    const archive = await folder.write('a.warc', '');
+    for (const command of [
+      ['stats'],
+      ['doctor'],
+      ['doctor', '--repair'],
+      ['ingest', archive],
+      ['search', 'boats'],
+      ['serve', '--port', '0'],
+    ]) {
+      const { code, stderr } = await folder.run([...command, '--library', 'lib']);
+      expect(code).toBe(2);
+      expect(stderr).toContain('pinakes ingest PATH... --library NEW');
+      expect((await readFile(path)).equals(bytes)).toBe(true);
+    }
   });
 });

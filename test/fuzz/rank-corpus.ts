@@ -1,9 +1,9 @@
 // Small invented collections in a database of their own, with every answer also known by plain means.
-import Database from 'better-sqlite3';
 import { CHUNK_BYTES, COLUMNS, type ColumnName, chunkId } from '../../src/index/columns.ts';
 import { SCHEMA, VALUE_GAP } from '../../src/index/schema.ts';
 import { TEXT_FIELDS } from '../../src/model/ranking.ts';
 import type { CollectionStatistics, ScoredDocument } from '../../src/model/score.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/sqlite/sqlite.ts';
 import type { Random } from './random.ts';
 
 /** A document with its attributes; those that are absent are not written. */
@@ -14,7 +14,7 @@ export interface RankDocument extends ScoredDocument {
 
 /** A collection and the database that holds it. */
 export interface RankCorpus {
-  readonly db: Database.Database;
+  readonly db: Database;
   readonly documents: readonly RankDocument[];
   readonly statistics: CollectionStatistics;
 }
@@ -33,15 +33,18 @@ export function makeCorpus(random: Random): RankCorpus {
 }
 
 /** Writes documents to a database in memory. */
-export function openCorpus(documents: readonly RankDocument[]): RankCorpus {
-  const db = new Database(':memory:');
+export function openCorpus(
+  documents: readonly RankDocument[],
+  options?: DatabaseOptions,
+): RankCorpus {
+  const db = openDatabase(':memory:', options);
   db.exec(SCHEMA);
   fillCorpus(db, documents);
   return { db, documents, statistics: toStatistics(documents) };
 }
 
 /** Writes documents to a database that has the tables. */
-export function fillCorpus(db: Database.Database, documents: readonly RankDocument[]): void {
+export function fillCorpus(db: Database, documents: readonly RankDocument[]): void {
   const names = [...TEXT_FIELDS, 'keyword'];
   const marks = names.map(() => '?').join();
   const insert = db.prepare(`INSERT INTO text(rowid, ${names.join()}) VALUES(?, ${marks})`);
@@ -70,7 +73,10 @@ function makeDocument(row: number, random: Random): RankDocument {
       ),
     ),
   );
-  const lengths = fields.map((values, field) => [`length${field}`, values.flat().length]);
+  const lengths = fields.map((values, field) => [
+    `length.${TEXT_FIELDS[field]}`,
+    values.flat().length,
+  ]);
   const codes = { pages: random.below(6), area: random.below(256), caption: random.below(6) };
   const values = {
     ...codes,
@@ -92,11 +98,7 @@ function makeDocument(row: number, random: Random): RankDocument {
 }
 
 /** Chunks end with the last value there is, and those without any are missing. */
-function writeColumn(
-  db: Database.Database,
-  name: ColumnName,
-  documents: readonly RankDocument[],
-): void {
+function writeColumn(db: Database, name: ColumnName, documents: readonly RankDocument[]): void {
   const { number, bytes, absent } = COLUMNS[name];
   const rowsPerChunk = CHUNK_BYTES / bytes;
   const chunks = new Map<number, number[]>();

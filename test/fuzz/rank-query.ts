@@ -104,7 +104,7 @@ function makeProfile(random: Random): RankingProfile {
   return {
     name: 'random',
     combine: random.pick(['sum', 'best', 'bm25f'] as const),
-    weights: TEXT_FIELDS.map(() => random.below(9) / 2),
+    weights: Object.fromEntries(TEXT_FIELDS.map((field) => [field, random.below(9) / 2])),
     k1: random.pick([0, 0.5, 1.2, 2]),
     b: random.pick([0, 0.6, 1]),
     phrases: Array.from({ length: random.below(5) }, () => ({

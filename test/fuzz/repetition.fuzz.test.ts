@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { ArchiveReader } from '../../src/archive/read/reader.ts';
 import { memorySource } from '../../src/archive/source/source.ts';
 import { warcRecord } from '../fixtures/archives.ts';
+import { startCpuTime } from '../fixtures/cpu-time.ts';
 
 const FILE_BYTES = 256 * 1024;
 
@@ -41,8 +42,8 @@ it.each([
 ])('reads a file of nothing but %s in time, compressed or not', (_name, part) => {
   const plain = Buffer.alloc(FILE_BYTES, Buffer.from(part as Buffer));
   for (const bytes of [plain, gzipSync(plain), Buffer.concat([gzipSync(warcRecord()), plain])]) {
-    const started = performance.now();
+    const cpuTime = startCpuTime();
     for (const record of new ArchiveReader(memorySource(bytes))) record.readBody({ maxBytes: 100 });
-    expect(performance.now() - started).toBeLessThan(MAX_MS);
+    expect(cpuTime()).toBeLessThan(MAX_MS);
   }
 });

@@ -17,6 +17,24 @@ const SILENT = new Set(
   ),
 );
 
+/** Elements at whose borders a word ends. */
+const PARTING = new Set(
+  'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main marquee menu nav ol optgroup option p plaintext pre search section select summary table tbody tfoot thead title tr ul xmp td th img image picture svg math video audio canvas iframe embed object applet input textarea button keygen text desc'.split(
+    ' ',
+  ),
+);
+
+/** Elements at whose borders no word ends. */
+const INSIDE_WORDS = new Set(
+  'b big code em font i nobr s small strike strong tt u sub sup var wbr ruby rt rp mark abbr acronym cite q dfn kbd samp ins del bdi bdo script style noscript template link meta base map area param source track basefont bgsound noframes noembed'.split(
+    ' ',
+  ),
+);
+
+/** Marks of where any other element starts and ends: words end where one starts right after one has ended. */
+const START = '\ue000';
+const END = '\ue001';
+
 /** All `img` elements of a page that have a `src`, in document order. */
 export function referenceCaptions(html: string): ReferenceImage[] {
   const document = parse(html);
@@ -71,17 +89,41 @@ function captionAround(image: Element): string {
   const densest = counts.indexOf(Math.max(...counts));
   if (first < densest) return textOf(parent);
   const branch = first === 0 ? image : ancestors[first - 1]!;
-  const siblings = childrenOf(parent);
-  const at = siblings.indexOf(branch);
-  const left = siblings
-    .slice(0, at)
-    .map(textOf)
-    .findLast((text) => text !== '');
-  const right = siblings
-    .slice(at + 1)
-    .map(textOf)
-    .find((text) => text !== '');
-  return [left, right].filter((text) => text !== undefined).join('\n');
+  const siblings = parent.childNodes;
+  const at = (siblings as Node[]).indexOf(branch);
+  const left = wordsBeside(siblings.slice(0, at).reverse(), 'before');
+  const right = wordsBeside(siblings.slice(at + 1), 'after');
+  return [left, right].filter((text) => text !== '').join('\n');
+}
+
+/** The text of the nearest neighbour that has any, and of those that share a word with it, outwards. */
+function wordsBeside(neighbours: Node[], side: 'before' | 'after'): string {
+  let text = '';
+  for (const next of neighbours.map(rawTextOf)) {
+    if (next === '') continue;
+    const [first, second] = side === 'before' ? [next, text] : [text, next];
+    if (readable(text) !== '' && !isTouching(first, second)) break;
+    text = readable(text) === '' ? next : first + second;
+  }
+  return readable(text);
+}
+
+function isTouching(first: string, second: string): boolean {
+  const marks = `${/[\ue000\ue001]*$/.exec(first)?.[0]}${/^[\ue000\ue001]*/.exec(second)?.[0]}`;
+  const before = first.replace(/[\ue000\ue001]+$/, '').slice(-1);
+  const after = second.replace(/^[\ue000\ue001]+/, '').slice(0, 1);
+  return (
+    collapse(`${before}x`) === `${before}x` &&
+    collapse(`x${after}`) === `x${after}` &&
+    !/\ue001.*\ue000/.test(marks)
+  );
+}
+
+/** The text that marks and blanks stand for. */
+function readable(raw: string): string {
+  return collapse(
+    raw.replace(/[\ue000\ue001]+/g, (marks) => (/\ue001.*\ue000/.test(marks) ? ' ' : '')),
+  );
 }
 
 /** From the parent up to the body; `html` holds no text of its own. */
@@ -99,14 +141,28 @@ function childrenOf(parent: Parent): Node[] {
 }
 
 function textOf(node: Node): string {
+  return readable(rawTextOf(node));
+}
+
+/** Blanks as they stand, and one at each border where words end. */
+function rawTextOf(node: Node): string {
   const texts: string[] = [];
   const walk = (at: Node): void => {
     if (isText(at)) texts.push(at.value);
-    else if ('childNodes' in at && !SILENT.has(at.nodeName)) at.childNodes.forEach(walk);
+    if (!('childNodes' in at)) return;
+    const [start, end] = bordersOf(at.nodeName);
+    texts.push(start);
+    if (!SILENT.has(at.nodeName)) at.childNodes.forEach(walk);
+    texts.push(end);
   };
   // Texts inside a silent element are none even when it is asked itself.
   if (isText(node) || !isInSilence(node)) walk(node);
-  return collapse(texts.join(' '));
+  return texts.join('');
+}
+
+function bordersOf(name: string): [start: string, end: string] {
+  if (PARTING.has(name)) return [' ', ' '];
+  return INSIDE_WORDS.has(name) ? ['', ''] : [START, END];
 }
 
 function isInSilence(node: Node): boolean {

@@ -5,7 +5,7 @@ import type { extractPage as Extract } from '../../src/extract/page/page.ts';
 import type { Timestamp } from '../../src/model/capture.ts';
 import { FULL_SIZE, HOSTILE_SHAPES } from './hostile-shapes.ts';
 
-/** What one page took; the best of up to eight rounds, because the machine may be busy. */
+/** What one page took; the best of up to six rounds, because the machine may be busy. */
 export interface HostileCost {
   readonly shape: string;
   readonly cpuSeconds: number;
@@ -15,7 +15,7 @@ export interface HostileCost {
 }
 
 /** A page this quick is not measured again. */
-const ENOUGH = 0.35;
+const ENOUGH = 0.4;
 
 const context = { url: 'http://example.com/a/b.html', time: '20080430204825' as Timestamp };
 const built = new URL('../../dist/extract/page/page.js', import.meta.url).href;
@@ -37,7 +37,7 @@ function warmUp(): void {
 
 function costOf(shape: string, bytes: Buffer): HostileCost {
   let best = measure(shape, bytes);
-  for (let round = 1; round < 8 && best.cpuSeconds > ENOUGH; round += 1) {
+  for (let round = 1; round < 6 && best.cpuSeconds > ENOUGH; round += 1) {
     const again = measure(shape, bytes);
     if (again.cpuSeconds < best.cpuSeconds) best = again;
   }

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { openCliFolder } from '../e2e/run-cli.ts';
 import { imageRecord } from '../fixtures/library-archives.ts';
-import { openCliFolder } from './run-cli.ts';
 
 const WANTED = 10_000;
 /** Files that a process has open beside its connections. */
