@@ -131,6 +131,8 @@ export function observePage(page: number, { round, file }: CrawlRound): Observat
 const LAYOUT = {
   tag: 'img',
   anchorText: '',
+  heading: '',
+  location: '',
   width: 0,
   height: 0,
   depth: 8,

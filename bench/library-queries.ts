@@ -7,7 +7,7 @@ export interface QueryKind {
   readonly name: string;
   /** `facet`: documents are counted by type instead of shown. */
   readonly asks: 'answers' | 'facet';
-  readonly defaultOperator: 'and' | 'or';
+  readonly match: 'all' | 'most' | 'any';
   readonly offset: number;
   /** Text of a query; the same rank of its first word is never drawn twice. */
   write(random: Random, rank: number): string;
@@ -15,7 +15,7 @@ export interface QueryKind {
   readonly ranks: readonly [number, number];
 }
 
-const PLAIN = { asks: 'answers', defaultOperator: 'and', offset: 0 } as const;
+const PLAIN = { asks: 'answers', match: 'most', offset: 0 } as const;
 /** At a million images these words stand in 46,000 on average. */
 const COMMON = [14, 160] as const;
 
@@ -31,7 +31,7 @@ export const QUERY_KINDS: readonly QueryKind[] = [
   {
     ...PLAIN,
     name: 'One of three words, phrases first',
-    defaultOperator: 'or',
+    match: 'any',
     ranks: [50, 2000],
     write: (random, rank) => [rank, followerOf(rank), random.int(50, 399)].map(wordAt).join(' '),
   },

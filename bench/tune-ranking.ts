@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { openLibrary } from '../src/index/index.ts';
 import { toFieldValues } from '../src/index/text-fields.ts';
 import { analyseQuery } from '../src/model/analysis/analysis.ts';
-import { CAPTION_TRUST, TEXT_FIELDS, toLogCode } from '../src/model/ranking.ts';
+import { COLUMN_SOURCES } from '../src/model/field-lists.ts';
+import { TEXT_FIELDS } from '../src/model/ranking.ts';
 import { phraseFrequency } from '../src/model/score.ts';
 import { chooseItems, hideTexts } from '../src/pipeline/evaluate-ranking.ts';
 
@@ -118,13 +119,10 @@ async function prepare(folder: string): Promise<Search[]> {
         list.push(documents.length);
         postings.set(word, list);
       }
-      const codes = [
-        toLogCode(hidden.matchingPages),
-        toLogCode(hidden.imageMetadataChanges),
-        toLogCode(hidden.imagesInOriginalPage),
-        toLogCode(hidden.width * hidden.height),
-        Math.max(0, ...hidden.captions.map(({ source }) => CAPTION_TRUST[source] ?? 0)),
-      ];
+      const codes = PRIORS.map((prior) => {
+        const column = COLUMN_SOURCES.find(({ name }) => name === prior);
+        return column?.toNumber?.(hidden) ?? 0;
+      });
       documents.push({ id: document.id, positions, lengths, codes });
     }
     const chosen = chooseItems(library, kind, {
@@ -132,9 +130,10 @@ async function prepare(folder: string): Promise<Search[]> {
       words: 4,
       seed: 100,
     });
+    const languages = await library.index.languages();
     for (const { ids, queries } of chosen) {
       for (const query of queries) {
-        const forms = analyseQuery(query, library.index.languages).words.map((word) => word.forms);
+        const forms = analyseQuery(query, languages).words.map((word) => word.forms);
         const found = [...new Set(forms.flat().flatMap((form) => postings.get(form) ?? []))];
         const fieldIdf = forms.map((list) =>
           totals.map(({ documents: all }, field) =>

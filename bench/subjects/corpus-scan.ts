@@ -1,6 +1,6 @@
 // The same sums without an index: every record of every archive is read, as one would write it with the reader alone.
 import { type ArchiveRecord, openArchive, toSurt } from 'pinakes/archive';
-import { type DeriveContext, type Field, string } from 'pinakes/corpus';
+import { type DeriveContext, type Field, payload } from 'pinakes/corpus';
 
 /** What is looked for. */
 export type Wanted =
@@ -98,7 +98,7 @@ function lengthOf(record: ArchiveRecord): number | undefined {
     get: <Value>(_: Field<string, Value>) => header as Value, // `string` asks for the HTTP header alone
   };
   try {
-    const given = string.deriveAll(record.readBody().bytes, context);
+    const given = payload.string.deriveAll(record.readBody().bytes, context, undefined);
     return given instanceof Promise ? undefined : given.string.length;
   } catch {
     return undefined; // no text

@@ -1,5 +1,5 @@
 // Selects captures by an index and sums up the lengths of their texts, with our corpus.
-import { length, openCorpus } from 'pinakes/corpus';
+import { openCorpus, payload } from 'pinakes/corpus';
 
 /** What is selected. */
 export interface Selection {
@@ -30,12 +30,14 @@ export async function prepare({ folder, index, where, isLatest, before, workers 
       archives,
       index: lines,
       lossCount,
-    } = await (isLatest ? selected.latestPerUrl() : selected).enrich(length).forEach((record) => {
-      const characters = record.get(length);
-      if (characters === undefined) return; // a picture
-      sum += characters;
-      texts++;
-    });
+    } = await (isLatest ? selected.latestPerUrl() : selected)
+      .enrich(payload.stringLength)
+      .forEach((record) => {
+        const characters = record.get(payload.stringLength);
+        if (characters === undefined) return; // a picture
+        sum += characters;
+        texts++;
+      });
     await corpus.close();
     const wallMs = performance.now() - start;
     return {

@@ -1,7 +1,7 @@
 // Makes a library of generated images, from observations to a merged index.
 import { rmSync } from 'node:fs';
-import { openLibrary } from 'pinakes';
 import { IMAGES_PER_PAGE } from '../library-corpus.ts';
+import { openLibrary } from './built.ts';
 import { measureBytes } from './library-bytes.ts';
 import { PAGES_PER_FILE, startIngestion } from './library-ingest.ts';
 import { ownMemory } from './usage.ts';
@@ -28,8 +28,8 @@ export async function prepare(args: { readonly folder: string; readonly images: 
     }
     await ingestion.finish('wholly');
     peakOwnBytes = Math.max(peakOwnBytes, ownMemory());
-    const bytes = measureBytes(library);
-    const documents = library.index.documentCount;
+    const bytes = await measureBytes(library);
+    const documents = await library.index.documentCount();
     library.close();
     return { times: ingestion.times, bytes, documents, peakOwnBytes, yardstick: readYardstick() };
   };

@@ -1,11 +1,11 @@
 // Brings generated observations into a library as `pinakes ingest` does after extraction; the generator's time is not counted.
-import { deriveDocuments, type openLibrary } from 'pinakes';
 import {
   type CrawlRound,
   IMAGES_PER_FILE,
   IMAGES_PER_PAGE,
   observePage,
 } from '../library-corpus.ts';
+import { deriveDocuments, importBuilt, type openLibrary } from './built.ts';
 import { startUsage } from './usage.ts';
 
 /** A library that is open. */
@@ -51,6 +51,7 @@ export interface Ingestion {
 
 /** Starts to ingest into a library. */
 export async function startIngestion(library: Library): Promise<Ingestion> {
+  // Not public: extraction would take far more time than what is measured here.
   const { FileRows } = await importBuilt<FileRowsModule>('pipeline/file-rows.js');
   const { MAX_WAITING } = await importBuilt<IngestModule>('pipeline/ingest.js');
   const { loadTakedown } = await importBuilt<TakedownModule>('pipeline/takedown.js');
@@ -94,20 +95,9 @@ export async function startIngestion(library: Library): Promise<Ingestion> {
     async finish(merge) {
       await derive();
       const usage = startUsage();
-      library.transaction(() => library.database.exec(MERGES[merge]));
-      library.database.pragma('wal_checkpoint(TRUNCATE)');
+      library.mergeText(merge);
+      library.writeBackLog();
       times.merge += usage().cpuSeconds;
     },
   };
-}
-
-const MERGES = {
-  wholly: "INSERT INTO text(text) VALUES('optimize')",
-  partly: "INSERT INTO text(text, rank) VALUES('merge', 500)",
-};
-
-/** Parts of the pipeline that are not public: extraction would take far more time than what is measured here. */
-function importBuilt<Module>(path: string): Promise<Module> {
-  const root = import.meta.resolve('pinakes/package.json');
-  return import(new URL(`./dist/${path}`, root).href);
 }

@@ -2,9 +2,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { openLibrary } from 'pinakes';
 import { IMAGES_PER_PAGE } from '../library-corpus.ts';
 import { QUERY_KINDS, writeQueries } from '../library-queries.ts';
+import { openLibrary } from './built.ts';
 import type { Library } from './library-ingest.ts';
 import { ask } from './library-search.ts';
 
@@ -26,11 +26,11 @@ export async function prepare(args: {
   const nextQuery = mixQueries();
   const idle: Latencies = { wall: [], cpu: [] };
   const busy: Latencies = { wall: [], cpu: [] };
-  search(library, nextQuery, { wall: [], cpu: [] }, Math.min(3000, turnMs)); // code is compiled, attributes are loaded
+  await search(library, nextQuery, { wall: [], cpu: [] }, Math.min(3000, turnMs)); // code is compiled, attributes are loaded
   return async () => {
     let files = 0;
     for (let turn = 0; turn < turns; turn++) {
-      search(library, nextQuery, idle, turnMs);
+      await search(library, nextQuery, idle, turnMs);
       const firstPage = images / IMAGES_PER_PAGE + turn * 1e6;
       const writer = fork(WRITER, [folder, `${firstPage}`]);
       await once(writer, 'message');
@@ -64,13 +64,18 @@ function mixQueries(): () => Query {
   };
 }
 
-function search(library: Library, next: () => Query, found: Latencies, milliseconds: number): void {
+async function search(
+  library: Library,
+  next: () => Query,
+  found: Latencies,
+  milliseconds: number,
+): Promise<void> {
   const end = performance.now() + milliseconds;
   while (performance.now() < end) {
     const [kind, query] = next();
     const cpu = process.cpuUsage();
     const start = performance.now();
-    ask(library, kind, query, 'pinakes');
+    await ask(library, kind, query, 'pinakes');
     found.wall.push(performance.now() - start);
     const { user, system } = process.cpuUsage(cpu);
     found.cpu.push((user + system) / 1000);
@@ -85,7 +90,7 @@ async function searchInSteps(
   milliseconds: number,
 ): Promise<void> {
   for (let done = 0; done < milliseconds; done += 100) {
-    search(library, next, found, 100);
+    await search(library, next, found, 100);
     await new Promise(setImmediate);
   }
 }

@@ -1,7 +1,8 @@
 // Searches a generated library as a user would, one query after another.
-import { openLibrary } from 'pinakes';
+
 import { facets, searchImages } from 'pinakes/search';
 import { QUERY_KINDS, type QueryKind, writeQueries } from '../library-queries.ts';
+import { openLibrary } from './built.ts';
 import type { Library } from './library-ingest.ts';
 import { readYardstick, takeYardstick } from './yardstick.ts';
 
@@ -29,7 +30,7 @@ export async function prepare(args: {
 }) {
   const { folder, profile, queries } = args;
   const first = await openLibrary(folder);
-  for (const kind of QUERY_KINDS) measureKind(first, kind, { profile, queries: WARM_UP });
+  for (const kind of QUERY_KINDS) await measureKind(first, kind, { profile, queries: WARM_UP });
   first.close();
   return async () => {
     const kinds: QueryTimes[] = [];
@@ -37,7 +38,7 @@ export async function prepare(args: {
       // Opened anew, so that nothing is known yet of any word.
       const library = await openLibrary(folder);
       if (library.index.warnings.length > 0) throw new Error(library.index.warnings.join());
-      kinds.push(measureKind(library, kind, { profile, queries }));
+      kinds.push(await measureKind(library, kind, { profile, queries }));
       library.close();
       takeYardstick();
     }
@@ -45,18 +46,18 @@ export async function prepare(args: {
   };
 }
 
-function measureKind(
+async function measureKind(
   library: Library,
   kind: QueryKind,
   { profile, queries }: { readonly profile: string; readonly queries: number },
-): QueryTimes {
+): Promise<QueryTimes> {
   const written = writeQueries(kind, WARM_UP + queries, 5);
-  for (const query of written.slice(0, WARM_UP)) ask(library, kind, query, profile);
+  for (const query of written.slice(0, WARM_UP)) await ask(library, kind, query, profile);
   const cpuMs: number[] = [];
   let hits = 0;
   for (const query of written.slice(WARM_UP)) {
     const before = process.cpuUsage();
-    hits += ask(library, kind, query, profile);
+    hits += await ask(library, kind, query, profile);
     const { user, system } = process.cpuUsage(before);
     cpuMs.push((user + system) / 1000);
   }
@@ -64,14 +65,19 @@ function measureKind(
 }
 
 /** Asks one query and gives the number of hits. */
-export function ask(library: Library, kind: QueryKind, query: string, profile: string): number {
-  const { defaultOperator, offset } = kind;
+export async function ask(
+  library: Library,
+  kind: QueryKind,
+  query: string,
+  profile: string,
+): Promise<number> {
+  const { match, offset } = kind;
   if (kind.asks === 'facet') {
-    const [answer] = facets(library.index, { query, defaultOperator }, { names: ['type'] });
+    const [answer] = await facets(library.index, { query, match, names: ['type'] });
     return answer!.values.reduce((sum, { count }) => sum + count, 0);
   }
-  const request = { query, defaultOperator, profile, offset, limit: LIMIT };
-  const { total, items } = searchImages(library.index, request);
+  const request = { query, match, profile, offset, limit: LIMIT };
+  const { total, items } = await searchImages(library.index, request);
   if (items.length !== Math.min(LIMIT, Math.max(0, total.value - offset))) {
     throw new Error(`The query \`${query}\` gave ${items.length} of ${total.value} answers.`);
   }

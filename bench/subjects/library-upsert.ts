@@ -1,7 +1,8 @@
 // A further crawl of pages of a library: each image gets another capture and another reference.
-import { openLibrary } from 'pinakes';
+
 import { IMAGES_PER_PAGE } from '../library-corpus.ts';
 import { createRandom } from '../random.ts';
+import { openLibrary } from './built.ts';
 import { measureBytes } from './library-bytes.ts';
 import { PAGES_PER_FILE, startIngestion } from './library-ingest.ts';
 
@@ -17,16 +18,16 @@ export async function prepare(args: {
   const library = await openLibrary(args.folder, { access: 'write' });
   const ingestion = await startIngestion(library);
   const pages = choosePages(args.images / IMAGES_PER_PAGE, args.changed / IMAGES_PER_PAGE);
-  const before = measureBytes(library);
-  const documents = library.index.documentCount;
+  const before = await measureBytes(library);
+  const documents = await library.index.documentCount();
   return async () => {
     for (let first = 0; first < pages.length; first += PAGES_PER_FILE) {
       const crawl = { round: 1, file: `further-${first / PAGES_PER_FILE}.warc.gz` };
       await ingestion.addFile(crawl, pages.slice(first, first + PAGES_PER_FILE));
     }
     await ingestion.finish(args.merge);
-    const after = measureBytes(library);
-    const isSame = library.index.documentCount === documents;
+    const after = await measureBytes(library);
+    const isSame = (await library.index.documentCount()) === documents;
     library.close();
     return { times: ingestion.times, before, after, isSame };
   };

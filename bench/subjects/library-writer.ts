@@ -1,5 +1,5 @@
 // A process that ingests file after file into a library until it is told to stop.
-import { openLibrary } from 'pinakes';
+import { openLibrary } from './built.ts';
 import { PAGES_PER_FILE, startIngestion } from './library-ingest.ts';
 
 const [, , folder = '', first = '0'] = process.argv;

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'pinakes/server';
+import { openServer } from 'pinakes/server';
 import type { ClientReport, ClientTask } from './serve-clients.ts';
 import { ownMemory } from './usage.ts';
 
@@ -29,7 +29,7 @@ export async function prepare(args: {
 }) {
   const { folder, clients, seconds, warmUpSeconds, path, encoding } = args;
   // A token that is given is not looked for: the folder of the library stays as it is.
-  const server = await createServer({ libraryFolder: folder, port: 0, token: 'x'.repeat(16) });
+  const server = await openServer({ libraryFolder: folder, port: 0, token: 'x'.repeat(16) });
   const url = await server.listen();
   const asking = fork(CLIENTS, []);
   const load = async (time: number, seed: number): Promise<ClientReport> => {
