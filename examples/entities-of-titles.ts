@@ -1,6 +1,6 @@
 // Names in titles: the lineage `payload.string.html.title.entities` of paper 002 section 5.4.
 // npx tsx examples/entities-of-titles.ts ARCHIVES OUT
-import { entities, openCorpus, title } from 'pinakes/corpus';
+import { html, openCorpus } from 'pinakes/corpus';
 
 const [archives = '', out = ''] = process.argv.slice(2);
 
@@ -12,6 +12,8 @@ const findNames = (text: string) =>
   }));
 
 const corpus = await openCorpus(archives);
-const named = corpus.where('mime=text/html status=200').enrich(entities(findNames).on(title));
+const named = corpus
+  .where('mime=text/html status=200')
+  .enrich(html.entities(findNames).on(html.title));
 await named.filterFailed().save(out);
 await corpus.close();

@@ -1,13 +1,17 @@
 // How many different images pages showed in each year, with a caption of each: the program of the tutorial.
 // npx tsx examples/images-per-year.ts ARCHIVES
-import { images, openCorpus } from 'pinakes/corpus';
+import { openCorpus, page } from 'pinakes/corpus';
 
 const corpus = await openCorpus(process.argv.slice(2));
 const years = corpus
   .where('mime=text/html status=200')
-  .enrich(images)
-  .flatMap((page) =>
-    (page.get(images) ?? []).map(({ url, caption }) => ({ year: page.year, url, caption })),
+  .enrich(page.images)
+  .flatMap((record) =>
+    (record.get(page.images) ?? []).map(({ url, caption }) => ({
+      year: record.year,
+      url,
+      caption,
+    })),
   )
   .distinct(({ year, url }) => `${year} ${url}`)
   .groupBy(({ year }) => year);

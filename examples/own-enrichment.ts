@@ -1,13 +1,13 @@
 // An enrichment of one's own: the four properties of paper 002 section 5.3, typed.
 // npx tsx examples/own-enrichment.ts ARCHIVES OUT
-import { defineEnrichment, openCorpus, string } from 'pinakes/corpus';
+import { defineEnrichment, openCorpus, payload } from 'pinakes/corpus';
 
 const [archives = '', out = ''] = process.argv.slice(2);
 
 const years = defineEnrichment({
   name: 'years',
-  // 1. and 2.: what it depends on. `string` gives one value; of an enrichment with several, name a field.
-  needs: string,
+  // 1. and 2.: what it depends on. `payload.string` gives one value; of an enrichment with several, name a field.
+  needs: payload.string,
   // 3.: the names of its results.
   gives: ['first', 'last'],
   // 4.: how they are derived. Any library can be called here, and it may be asynchronous.
