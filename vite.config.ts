@@ -10,6 +10,8 @@ export default defineConfig({
     // The page's policy allows `data:` for pictures only, and one small file more costs nothing.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Kilobytes: the map library, which only the map page loads, is one of a thousand.
+    chunkSizeWarningLimit: 1200,
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: {

@@ -1,6 +1,7 @@
 // The page docs/errors.md: every error and every reason for lost input, from the tables in the code.
+import { COMMAND_HINTS } from '../src/cli/error-hints.ts';
 import { LOSS_REASONS } from '../src/model/capture.ts';
-import { ERRORS, type NextStep } from '../src/support/errors.ts';
+import { ERRORS, type ErrorCode, type NextStep } from '../src/support/errors.ts';
 import { cell, code, table } from './markdown.ts';
 
 const NEXT_STEPS: Readonly<Record<NextStep, string>> = {
@@ -17,6 +18,7 @@ export function toErrorsPage(): string {
       code(name),
       cell(message),
       cell(hint),
+      cell(COMMAND_HINTS[name as ErrorCode] ?? ''), // a name of the table
       cell(NEXT_STEPS[next]),
       String(exitCode),
       String(httpStatus),
@@ -29,9 +31,9 @@ export function toErrorsPage(): string {
   return `# Errors
 
 Every error has a code, which is never renamed or given another meaning. Words in braces stand for the
-case at hand. Programs get the same as JSON, see [cli-json.md](cli-json.md).
+case at hand. The command line gives its own hint where there is one. Programs get the same as JSON, see [cli-json.md](cli-json.md).
 
-${table(['code', 'message', 'hint', 'what follows', 'exit code', 'HTTP status'], errors)}
+${table(['code', 'message', 'hint', 'on the command line', 'what follows', 'exit code', 'HTTP status'], errors)}
 
 ## Lost input
 

@@ -22,6 +22,7 @@ export async function toOpenApiPage(version: string): Promise<string> {
     background: nobody,
     // Routes are described here and answered nowhere.
     reader: {} as ServerParts['reader'],
+    crawls: {} as ServerParts['crawls'],
     kept: createKeptAnswers(),
     metrics: createMetrics(),
     template: plainTemplate,

@@ -1,8 +1,9 @@
 // Makes a checkout ready: installs packages and builds, each only when something it depends on changed.
 // Plain JavaScript without packages, because it runs before there are any.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -18,6 +19,8 @@ import { withLock } from './setup-lock.mjs';
 
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const TAIL_LINES = 40;
+const DRIVER_PACKAGE = 'node_modules/better-sqlite3';
+const DRIVER = path.join(ROOT, DRIVER_PACKAGE, 'build/Release/better_sqlite3.node');
 
 /**
  * What is to be done, in order. A step is done when its stamp holds its fingerprint; the stamp is
@@ -28,7 +31,10 @@ const STEPS = [
     does: 'Installing packages',
     folder: 'node_modules',
     // A checkout is tested and built here, so NODE_ENV=production must not leave tools out.
-    command: ['ci', '--include=dev'],
+    // Nothing is compiled on the way, see `placeDriver`; and no package needs to run anything else.
+    command: ['ci', '--include=dev', '--ignore-scripts'],
+    before: keepDriver,
+    after: placeDriver,
     fingerprint: installFingerprint,
     advice:
       'Check that the npm registry can be reached and try again. Parts that are compiled need python3, make and a C++ compiler.',
@@ -58,6 +64,48 @@ function checkNode() {
   fail(`Pinakes needs Node 20.19 or newer; this is ${process.versions.node}.`);
 }
 
+/**
+ * Keeps the compiled driver of SQLite for the time when packages are installed anew: compiling it takes a minute or
+ * two, and most changes of packages have nothing to do with it.
+ */
+function keepDriver() {
+  if (hasSqlite() || !existsSync(DRIVER) || existsSync(keptDriver())) return;
+  const { version } = JSON.parse(readFileSync(path.join(ROOT, DRIVER_PACKAGE, 'package.json')));
+  const loads = spawnSync(process.execPath, ['-e', 'require(process.argv[1])', DRIVER]);
+  if (version !== driverVersion() || loads.status !== 0) return;
+  mkdirSync(path.dirname(keptDriver()), { recursive: true });
+  copyFileSync(DRIVER, keptDriver());
+}
+
+/** Node 20 needs a driver of SQLite: the one that was kept, or one that is compiled now. */
+async function placeDriver() {
+  if (hasSqlite() || driverVersion() === undefined) return { code: 0, output: '' };
+  if (existsSync(keptDriver())) {
+    mkdirSync(path.dirname(DRIVER), { recursive: true });
+    copyFileSync(keptDriver(), DRIVER);
+    return { code: 0, output: '' };
+  }
+  return runNpm(['rebuild', 'better-sqlite3', '--ignore-scripts=false']);
+}
+
+function keptDriver() {
+  const name = [driverVersion(), process.versions.modules, process.platform, process.arch].join(
+    '-',
+  );
+  return path.join(ROOT, '.setup', 'sqlite', `${name}.node`);
+}
+
+function driverVersion() {
+  const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  return lock.packages[DRIVER_PACKAGE]?.version;
+}
+
+/** Where Node brings SQLite (see src/sqlite/), nothing has to be compiled. */
+function hasSqlite() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 16);
+}
+
 function isDone(step) {
   return readOrEmpty(stampOf(step)) === step.fingerprint();
 }
@@ -70,7 +118,9 @@ async function perform(step) {
   const fingerprint = step.fingerprint();
   rmSync(stampOf(step), { force: true });
   if (step.isMadeAnew) rmSync(folder, { recursive: true, force: true });
-  const { code, output } = await runNpm(step.command);
+  step.before?.();
+  let { code, output } = await runNpm(step.command);
+  if (code === 0 && step.after) ({ code, output } = await step.after());
   if (code !== 0) {
     if (step.isMadeAnew) rmSync(folder, { recursive: true, force: true });
     process.stderr.write(`failed\n${output.split('\n').slice(-TAIL_LINES).join('\n')}\n`);
@@ -129,7 +179,8 @@ function installFingerprint() {
   const runtime = [process.version, process.versions.modules, process.platform, process.arch].join(
     ' ',
   );
-  return hash([runtime, ...['package.json', 'package-lock.json', '.npmrc'].map(contents)]);
+  // The lock file names what is installed, the dependencies of package.json included.
+  return hash([runtime, ...['package-lock.json', '.npmrc'].map(contents)]);
 }
 
 function buildFingerprint() {

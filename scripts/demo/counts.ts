@@ -2,9 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Library, openLibrary } from '../../src/index/index.ts';
-import { ingest, search } from '../../src/pipeline/use-library.ts';
-import type { SearchItem } from '../../src/search/search.ts';
+import { type Library, openLibrary, type SearchItem } from '../../src/pinakes.ts';
 import { table } from '../markdown.ts';
 
 /** Ingests the archives, each folder as a collection, and counts. */
@@ -14,20 +12,24 @@ export async function countDemo(archives: string): Promise<string> {
   try {
     for (const collection of (await readdir(archives)).sort()) {
       const options = { collection, workers: 0, withThumbnails: false };
-      await ingest(library, [join(archives, collection)], options);
+      await library.ingest([join(archives, collection)], options);
     }
-    return describe(library);
+    return await describe(library);
   } finally {
-    library.close();
+    await library.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function describe(library: Library): string {
-  const { items } = search(library, '', { limit: 1000, sort: 'oldest' });
+async function describe(library: Library): Promise<string> {
+  const { items } = await library.search({
+    query: '',
+    limit: 1000,
+    sort: 'oldest',
+  });
   const siteOf = ({ page, url }: SearchItem) => new URL(page?.url ?? url).hostname;
   const hosts = [...new Set(items.map(siteOf))].sort();
-  const languages = library.index.facet({ filters: [] }, 'language', 20);
+  const languages = await library.index.facet({ filters: [] }, 'language', 20);
   const years = new Set(items.flatMap(yearsOf));
   const rows = hosts.map((host) => {
     const own = items.filter((item) => siteOf(item) === host);
@@ -39,7 +41,7 @@ function describe(library: Library): string {
       `${own[0]?.firstCapture.slice(0, 4)} to ${latest(own)}`,
     ];
   });
-  const kinds = library.index.facet({ filters: [] }, 'type', 20);
+  const kinds = await library.index.facet({ filters: [] }, 'type', 20);
   const list = (counts: readonly { readonly value: string; readonly count: number }[]) =>
     counts.map(({ value, count }) => `${value || 'unknown'} ${count}`).join(', ');
   return [
