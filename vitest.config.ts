@@ -6,6 +6,9 @@ import { findBrowser } from './scripts/browser.ts';
 /** Vitest itself would leave one core idle. */
 const WORKERS = Math.max(2, availableParallelism());
 
+/** What waits for programs, browsers and clocks gets a second try on shared machines, whose neighbours can stop it for seconds; logic never does. */
+const RETRIES = process.env['CI'] === 'true' ? 1 : 0;
+
 const hasBrowser = process.env['CI'] === 'true' || findBrowser() !== undefined;
 
 export default defineConfig({
@@ -16,7 +19,7 @@ export default defineConfig({
         include: ['src/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
         timeoutMs: 20_000,
       }),
-      project('e2e', { include: ['test/e2e/**/*.test.ts'] }),
+      project('e2e', { include: ['test/e2e/**/*.test.ts'], retries: RETRIES }),
       project('fuzz', { include: ['test/fuzz/**/*.test.ts'] }),
       project('quality', { include: ['test/quality/**/*.test.ts'] }),
       // From here on one file at a time: a browser takes both cores, and the others measure time.
@@ -27,10 +30,16 @@ export default defineConfig({
               globalSetup: ['test/browser/shared-site.ts'],
               groupOrder: 1,
               workers: 1,
+              retries: RETRIES,
             }),
           ]
         : []),
-      project('bench', { include: ['test/bench/**/*.test.ts'], groupOrder: 2, workers: 1 }),
+      project('bench', {
+        include: ['test/bench/**/*.test.ts'],
+        groupOrder: 2,
+        workers: 1,
+        retries: RETRIES,
+      }),
     ],
   },
 });
@@ -44,11 +53,20 @@ interface Project {
   readonly workers?: number;
   /** Projects run one group after another. Default 0. */
   readonly groupOrder?: number;
+  /** Further tries of a test that failed. Default none. */
+  readonly retries?: number;
 }
 
 function project(
   name: string,
-  { include, globalSetup = [], timeoutMs = 120_000, workers = WORKERS, groupOrder = 0 }: Project,
+  {
+    include,
+    globalSetup = [],
+    timeoutMs = 120_000,
+    workers = WORKERS,
+    groupOrder = 0,
+    retries = 0,
+  }: Project,
 ) {
   return {
     extends: true as const,
@@ -58,6 +76,7 @@ function project(
       globalSetup,
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
+      retry: retries,
       // Files of a worker share its modules: loading them anew for each took more than half of the time.
       isolate: false,
       maxWorkers: workers,
