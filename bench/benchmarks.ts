@@ -7,6 +7,7 @@ import { crawlStrategies } from './benchmarks/crawl-strategies.ts';
 import { enrich } from './benchmarks/enrich.ts';
 import { extract } from './benchmarks/extract.ts';
 import { fullParse } from './benchmarks/full-parse.ts';
+import { libraryChange } from './benchmarks/library-change.ts';
 import { libraryIndex } from './benchmarks/library-index.ts';
 import { libraryMerge } from './benchmarks/library-merge.ts';
 import { libraryReaders } from './benchmarks/library-readers.ts';
@@ -38,6 +39,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   sqlite,
   libraryIndex,
   libraryUpsert,
+  libraryChange,
   libraryMerge,
   librarySearch,
   libraryReaders,

@@ -17,6 +17,12 @@ export interface ImageGroup {
 /** Finds or makes the accumulator of a content; `undefined` for one that is not wanted. */
 export type AccumulatorFor = (digest: string) => ImageAccumulator | undefined;
 
+/** Told which content each capture and each reference was given to. */
+export interface GroupWitness {
+  addCapture(capture: GroupCapture): void;
+  addReference(digest: string, reference: GroupReference): void;
+}
+
 /**
  * Gives each capture to its content, and each reference to the content captured nearest to its page's
  * time at the SURT it mentions. References to a SURT without captures belong to nothing, and so do those whose nearest
@@ -25,12 +31,18 @@ export type AccumulatorFor = (digest: string) => ImageAccumulator | undefined;
 export function addGroup(
   { captures, references, others = [] }: ImageGroup,
   accumulatorFor: AccumulatorFor,
+  witness?: GroupWitness,
 ): void {
-  for (const capture of captures) accumulatorFor(capture.digest)?.addCapture(capture);
+  for (const capture of captures) {
+    accumulatorFor(capture.digest)?.addCapture(capture);
+    witness?.addCapture(capture);
+  }
   const splitOf = toSplits(captures, others);
   for (const reference of references) {
     const digest = splitOf(reference.surt)?.digestFor(reference.page.time);
-    if (digest !== undefined) accumulatorFor(digest)?.addReference(reference);
+    if (digest === undefined) continue;
+    accumulatorFor(digest)?.addReference(reference);
+    witness?.addReference(digest, reference);
   }
 }
 
@@ -38,15 +50,20 @@ export function addGroup(
 export function mergeGroup(
   group: ImageGroup,
   mode: DedupeMode = 'compact',
+  witness?: GroupWitness,
 ): Map<string, ImageAccumulator> {
   const contents = new Map<string, ImageAccumulator>();
-  addGroup(group, (digest) => {
-    const known = contents.get(digest);
-    if (known !== undefined) return known;
-    const made = new ImageAccumulator(mode);
-    contents.set(digest, made);
-    return made;
-  });
+  addGroup(
+    group,
+    (digest) => {
+      const known = contents.get(digest);
+      if (known !== undefined) return known;
+      const made = new ImageAccumulator(mode);
+      contents.set(digest, made);
+      return made;
+    },
+    witness,
+  );
   return contents;
 }
 

@@ -28,6 +28,8 @@ export interface GroupReference {
   readonly surt: string;
   readonly said: Said;
   readonly page: ImagePage;
+  /** Row of the page in a library: tells copies of a page in several files apart. */
+  readonly pageRow?: number | undefined;
   /** Number of `img` elements in the page. */
   readonly imagesInPage: number;
   /** Names of the collections the page's file belongs to. */

@@ -8,6 +8,7 @@ import type {
 } from '../model/index-query.ts';
 import { hashKey, keyOfDigest } from './hash-key.ts';
 import { type Library, type LibrarySettings, openLibrary } from './library.ts';
+import type { ContentPlace } from './library-documents.ts';
 
 /** An index that can be written. */
 export interface DocumentIndex {
@@ -106,7 +107,7 @@ class DocumentIndexWriter implements IndexWriter {
       ]);
     }
     for (const [hash, all] of byHash) {
-      for (const key of documents.keysOf(hash)) documents.unplace(hash, key);
+      for (const key of documents.keysOf(hash)) documents.unplace(placeOf(hash, key));
       for (const document of all) this.#enter(document, hash);
     }
     documents.flushPlaces();
@@ -121,7 +122,7 @@ class DocumentIndexWriter implements IndexWriter {
       const { file: name } = oldest;
       files.add({ ...UNREAD, name, location: name, fingerprint: name });
     }
-    documents.place(hash, hashKey(oldest.surt));
+    documents.place(placeOf(hash, hashKey(oldest.surt)), []);
   }
 }
 
@@ -129,4 +130,9 @@ interface ContentChange {
   /** Absent: those that are there. */
   readonly documents?: readonly ImageDocument[];
   readonly removed: Set<string>;
+}
+
+/** Totals are those of rows, which such an index has not. */
+function placeOf(hash: number, key: number): ContentPlace {
+  return { hash, key, before: undefined, isElsewhere: false };
 }

@@ -25,6 +25,7 @@ export {
 } from './library-revisits.ts';
 export type { GroupRow } from './library-rows.ts';
 export type { TakedownEntry, TakedownKind } from './library-takedowns.ts';
+export { type MatchShare, WHOLE_LIBRARY } from './match-totals.ts';
 export { type PayloadMark, toPayloadMark } from './payload-digest.ts';
 export { type CopiedTable, FACT_TABLES, type Rebuild, startRebuild } from './repair.ts';
 export type {

@@ -1,6 +1,7 @@
 // Numbers about a library that its tables tell: rows, matches, texts, bytes.
 import type { Database } from '../sqlite/sqlite.ts';
 import { openColumns } from './columns.ts';
+import type { MatchTotal, MatchTotals } from './match-totals.ts';
 import { toMembers } from './search-names.ts';
 
 /** What is stored now: settled later than read, and without what was taken down. */
@@ -17,19 +18,14 @@ export interface MetadataCounts {
   readonly any: number;
 }
 
-/** A key with captures. */
-export interface CapturedKey {
-  readonly key: number;
-  /** Whether a reference of a page to it is stored; those through style sheets are not. */
-  readonly isReferred: boolean;
-}
-
 /** Counts over all files, or over those of one collection; of a collection that is not there all are zero. */
 export class LibraryCounts {
   readonly #database: Database;
+  readonly #totals: MatchTotals;
 
-  constructor(database: Database) {
+  constructor(database: Database, totals: MatchTotals) {
     this.#database = database;
+    this.#totals = totals;
   }
 
   /** Bytes of the database. */
@@ -42,56 +38,28 @@ export class LibraryCounts {
     );
   }
 
-  /** What the files gave that is still there. */
+  /** What the files gave that is still there. A page that several files hold counts once. */
   stored(collection?: string): StoredCounts {
     const scope = scopeOf(collection);
     const rows = this.#database
       .prepare<[object], { captures: number; references: number }>(
         `SELECT coalesce(sum(captures), 0) AS captures, coalesce(sum(refs), 0) AS "references"
-         FROM observation WHERE true ${scope.sql}`,
+         FROM file_count WHERE true ${scope.sql}`,
       )
       .get(scope.values);
+    // The index alone tells, in its order.
     const pages = this.#database
-      .prepare<[object], number>(`SELECT count(*) FROM page WHERE true ${scope.sql}`)
+      .prepare<[object], number>(
+        `SELECT count(*) FROM (SELECT DISTINCT key, time FROM page WHERE true ${scope.sql})`,
+      )
       .pluck()
       .get(scope.values);
     return { captures: rows?.captures ?? 0, references: rows?.references ?? 0, pages: pages ?? 0 };
   }
 
-  /** Stored references to addresses that any file of the library has captures of. */
-  matchedReferences(collection?: string): number {
-    const scope = scopeOf(collection);
-    const count = this.#database
-      .prepare<[object], number>(
-        `SELECT coalesce(sum(refs), 0) FROM observation AS own WHERE refs > 0 ${scope.sql}
-         AND EXISTS (SELECT 1 FROM observation WHERE key = own.key AND captures > 0)`,
-      )
-      .pluck()
-      .get(scope.values);
-    return count ?? 0;
-  }
-
-  /** Keys with captures, in order. */
-  capturedKeys(collection?: string): CapturedKey[] {
-    const scope = scopeOf(collection);
-    return this.#database
-      .prepare<[object], { key: number; isReferred: number }>(
-        `SELECT DISTINCT key, EXISTS (SELECT 1 FROM observation WHERE key = own.key AND refs > 0) AS isReferred
-         FROM observation AS own WHERE captures > 0 ${scope.sql} ORDER BY key`,
-      )
-      .all(scope.values)
-      .map(({ key, isReferred }) => ({ key, isReferred: isReferred === 1 }));
-  }
-
-  /** Keys with captures that style sheets name. */
-  keysInSheets(): number[] {
-    return this.#database
-      .prepare<[], number>(
-        `SELECT DISTINCT key FROM sheet_image
-         WHERE EXISTS (SELECT 1 FROM observation WHERE observation.key = sheet_image.key AND captures > 0)`,
-      )
-      .pluck()
-      .all();
+  /** Mentions, addresses and contents of a collection by its row, or of the whole library. */
+  matches(collection: number): MatchTotal {
+    return this.#totals.read(collection);
   }
 
   /** Documents by the texts they have. */

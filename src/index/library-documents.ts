@@ -7,6 +7,7 @@ import { type DocumentNames, decodeDocument, encodeDocument, idOf } from './docu
 import { keyOfDigest } from './hash-key.ts';
 import type { KinTable } from './library-kin.ts';
 import { ManyRows } from './many-rows.ts';
+import { decodeShares, encodeShares, type MatchShare, type MatchTotals } from './match-totals.ts';
 import { openTextWriter, type TextWriter } from './text-writer.ts';
 
 interface DocumentRecord {
@@ -30,12 +31,23 @@ interface KinChange {
   readonly after?: ImageDocument;
 }
 
+/** A content at a key. */
+export interface ContentPlace {
+  readonly hash: number;
+  readonly key: number;
+  /** What it added to totals so far, as it is stored; `undefined` where it was not noted. */
+  readonly before: unknown;
+  /** Whether it is noted at another key. */
+  readonly isElsewhere: boolean;
+}
+
 /** Who is told of changes. */
 export interface DocumentParts {
   /** Told the hash of each content that loses a document. */
   readonly onLoss: (hash: number) => void;
   /** Keeps what variants are found by; absent where none are grouped. */
   readonly kin: KinTable | undefined;
+  readonly totals: MatchTotals;
 }
 
 /** The table of documents and what is derived with it. */
@@ -44,24 +56,28 @@ export class DocumentTable {
   readonly #names: DocumentNames;
   readonly #onLoss: (hash: number) => void;
   readonly #kin: KinTable | undefined;
+  readonly #totals: MatchTotals;
   readonly #selectByHash: Statement<[number], DocumentRecord>;
   readonly #selectData: Statement<[number], Buffer>;
   readonly #insert: Statement;
   readonly #update: Statement;
   readonly #delete: Statement;
   readonly #selectKeys: Statement<[number], number>;
-  readonly #selectHashes: Statement<[string], [key: number, hash: number]>;
+  readonly #selectHashes: Statement<[string], [key: number, hash: number, counts: unknown]>;
+  readonly #selectCounts: Statement<[number, number], unknown>;
   readonly #selectAllKeys: Statement<[string], [hash: number, key: number]>;
   readonly #selectByHashes: Statement<[string], DocumentRecord & { readonly hash: number }>;
   readonly #places: ManyRows;
   readonly #unplace: Statement;
+  readonly #recount: Statement;
   #writer: TextWriter | undefined;
 
-  constructor(database: Database, names: DocumentNames, { onLoss, kin }: DocumentParts) {
+  constructor(database: Database, names: DocumentNames, { onLoss, kin, totals }: DocumentParts) {
     this.#database = database;
     this.#names = names;
     this.#onLoss = onLoss;
     this.#kin = kin;
+    this.#totals = totals;
     this.#selectByHash = database.prepare('SELECT id, data FROM document WHERE hash = ?');
     this.#selectData = database
       .prepare<[number], Buffer>('SELECT data FROM document WHERE id = ?')
@@ -74,10 +90,15 @@ export class DocumentTable {
       .pluck();
     // Statements for many at once: most find nothing, and to call one for each would take longer than to look.
     this.#selectHashes = database
-      .prepare<[string], [number, number]>(
-        'SELECT placement.key, hash FROM json_each(?) CROSS JOIN placement ON placement.key = value',
+      .prepare<[string], [number, number, unknown]>(
+        'SELECT placement.key, hash, counts FROM json_each(?) CROSS JOIN placement ON placement.key = value',
       )
       .raw();
+    this.#selectCounts = database
+      .prepare<[number, number], unknown>(
+        'SELECT counts FROM placement WHERE hash = ? AND key <> ?',
+      )
+      .pluck();
     this.#selectAllKeys = database
       .prepare<[string], [number, number]>(
         'SELECT hash, placement.key FROM json_each(?) CROSS JOIN placement ON hash = value',
@@ -86,8 +107,9 @@ export class DocumentTable {
     this.#selectByHashes = database.prepare(
       'SELECT document.id, hash, data FROM json_each(?) CROSS JOIN document ON hash = value',
     );
-    this.#places = new ManyRows(database, 'INSERT OR IGNORE INTO placement', 2);
+    this.#places = new ManyRows(database, 'INSERT OR IGNORE INTO placement', 3);
     this.#unplace = database.prepare('DELETE FROM placement WHERE hash = ? AND key = ?');
+    this.#recount = database.prepare('UPDATE placement SET counts = ? WHERE hash = ? AND key = ?');
   }
 
   /** `derive` for the contents of one hash. */
@@ -186,9 +208,15 @@ export class DocumentTable {
     return this.#selectKeys.all(hash);
   }
 
-  /** Hashes of the contents that were captured at each of some keys when they were last derived. */
-  hashesAt(keys: readonly number[]): Map<number, number[]> {
-    return toLists(this.#selectHashes.all(JSON.stringify(keys)));
+  /** The contents that were captured at each of some keys when they were last derived, by hash, with what they added to totals. */
+  placesAt(keys: readonly number[]): Map<number, Map<number, unknown>> {
+    const places = new Map<number, Map<number, unknown>>();
+    for (const [key, hash, counts] of this.#selectHashes.all(JSON.stringify(keys))) {
+      const known = places.get(key);
+      if (known === undefined) places.set(key, new Map([[hash, counts]]));
+      else known.set(hash, counts);
+    }
+    return places;
   }
 
   /** The same as `keysOf` for some hashes; cheaper than one by one. */
@@ -196,17 +224,35 @@ export class DocumentTable {
     return toLists(this.#selectAllKeys.all(JSON.stringify(hashes)));
   }
 
-  /** Notes that a content was captured at a key, where it was not noted before; it is known after `flushPlaces`. */
-  place(hash: number, key: number): void {
-    this.#places.add(hash, key);
+  /** Notes what a content has at a key, where it was not noted before, or otherwise; it is known after `flushPlaces`. */
+  place({ hash, key, before, isElsewhere }: ContentPlace, shares: readonly MatchShare[]): void {
+    const counts = encodeShares(shares);
+    if (before === undefined) this.#places.add(hash, key, counts);
+    else if (Buffer.isBuffer(before) && counts.equals(before)) return;
+    else this.#recount.run(counts, hash, key);
+    this.#count({ hash, key, before, isElsewhere }, shares);
   }
 
   flushPlaces(): void {
     this.#places.flush();
   }
 
-  unplace(hash: number, key: number): void {
-    this.#unplace.run(hash, key);
+  /** Notes that a content is no longer captured at a key. */
+  unplace(place: ContentPlace): void {
+    this.#unplace.run(place.hash, place.key);
+    this.#count(place, []);
+  }
+
+  #count({ hash, key, before, isElsewhere }: ContentPlace, shares: readonly MatchShare[]): void {
+    this.#totals.change(before === undefined ? [] : decodeShares(before), shares, (collection) => {
+      if (!isElsewhere) return false;
+      this.#places.flush();
+      for (const counts of this.#selectCounts.iterate(hash, key)) {
+        const share = decodeShares(counts).find((one) => one.collection === collection);
+        if (share !== undefined && share.addresses > 0) return true;
+      }
+      return false;
+    });
   }
 
   /** Documents by row; `undefined` for those there are not. */

@@ -1,6 +1,7 @@
 // Whether the tables of a library fit together, as far as SQLite and its statements can tell.
 import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { openColumns } from './columns.ts';
+import { decodeShares, type MatchTotal } from './match-totals.ts';
 
 /** Questions about the state of the tables. Nothing is changed. */
 export class LibraryIntegrity {
@@ -60,6 +61,63 @@ export class LibraryIntegrity {
       'SELECT 1 FROM observation WHERE key = ? AND file = ? AND part = ?',
     );
     return ({ key, file, part }) => select.get(key, file, part) !== undefined;
+  }
+
+  /** Which of the numbers that are kept are not those that rows tell. */
+  wrongCounts(): string[] {
+    const wrongFiles = this.#database
+      .prepare<[], number>(
+        `SELECT count(*) FROM (
+           SELECT file, sum(captures), sum(refs), sum(pages) FROM (
+             SELECT file, captures, refs, 0 AS pages FROM observation
+             UNION ALL SELECT file, 0, 0, 1 FROM page
+           ) GROUP BY file HAVING sum(captures) + sum(refs) + sum(pages) > 0
+           EXCEPT SELECT file, captures, refs, pages FROM file_count
+         )`,
+      )
+      .pluck()
+      .get();
+    const problems: string[] = [];
+    if ((wrongFiles ?? 0) > 0) problems.push(`the counts of ${wrongFiles} files are wrong`);
+    const kept = this.#database
+      .prepare<[], MatchTotal & { readonly collection: number }>(
+        'SELECT collection, pairs, addresses, contents FROM match_total',
+      )
+      .all();
+    const told = this.#countPlaces();
+    for (const { collection, ...total } of kept) {
+      const own = told.get(collection);
+      told.delete(collection);
+      if (own !== undefined && JSON.stringify(own) === JSON.stringify(total)) continue;
+      problems.push(`the counts of collection ${collection} are wrong`);
+    }
+    for (const collection of told.keys()) {
+      problems.push(`the counts of collection ${collection} are missing`);
+    }
+    return problems;
+  }
+
+  /** Totals by collection, from all places of contents. */
+  #countPlaces(): Map<number, MatchTotal> {
+    const totals = new Map<number, { pairs: number; addresses: number; contents: number }>();
+    const places = this.#database.prepare<[], { hash: number; counts: unknown }>(
+      'SELECT hash, counts FROM placement ORDER BY hash',
+    );
+    let last = -1;
+    let seen = new Set<number>();
+    for (const { hash, counts } of places.iterate()) {
+      if (hash !== last) seen = new Set();
+      last = hash;
+      for (const { collection, pairs, addresses } of decodeShares(counts)) {
+        const total = totals.get(collection) ?? { pairs: 0, addresses: 0, contents: 0 };
+        totals.set(collection, total);
+        total.pairs += pairs;
+        total.addresses += addresses;
+        if (addresses > 0 && !seen.has(collection)) total.contents++;
+        if (addresses > 0) seen.add(collection);
+      }
+    }
+    return totals;
   }
 
   /** Keys with captures of which no content is noted. */

@@ -2,6 +2,7 @@
 import type { Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
+import type { FileCounts } from './file-counts.ts';
 import { hashKey } from './hash-key.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
 import {
@@ -44,6 +45,7 @@ const PAGES_AT_ONCE = 1000;
 export class PageTable implements OriginalHolder {
   readonly #database: Database;
   readonly #originals: OriginalTable;
+  readonly #fileCounts: FileCounts;
   readonly #insert: Statement;
   readonly #delete: Statement;
   readonly #select: Statement<[number], PageRecord>;
@@ -54,9 +56,10 @@ export class PageTable implements OriginalHolder {
   readonly #pages = new Map<number, StoredPage | undefined>();
   #characters = 0;
 
-  constructor(database: Database, originals: OriginalTable) {
+  constructor(database: Database, originals: OriginalTable, fileCounts: FileCounts) {
     this.#database = database;
     this.#originals = originals;
+    this.#fileCounts = fileCounts;
     this.#insert = database.prepare('INSERT INTO page(file, key, time, data) VALUES(?, ?, ?, ?)');
     this.#delete = database.prepare('DELETE FROM page WHERE id = ?');
     this.#select = database.prepare('SELECT * FROM page WHERE id = ?');
@@ -91,6 +94,7 @@ export class PageTable implements OriginalHolder {
     const data = encodePage({ url, title, time: page.time, language, images, offset, mark });
     const { lastInsertRowid } = this.#insert.run(file, key, time, data);
     this.#originals.add({ mark, key, time, file });
+    this.#fileCounts.add(file, { pages: 1 });
     this.#insertDirty.run({ key });
     return Number(lastInsertRowid);
   }
@@ -163,12 +167,13 @@ export class PageTable implements OriginalHolder {
     return removed;
   }
 
-  /** Notes all originals anew, of a table that was copied. Drops pages that cannot be read, and gives their number. */
+  /** Notes all originals and counts anew, of a table that was copied. Drops pages that cannot be read, and gives their number. */
   restore(): number {
     let dropped = 0;
     for (const { id, file, key, time, data } of this.#records('id > ?')) {
       try {
         this.#originals.add({ mark: decodePage(data, time).mark, key, time, file });
+        this.#fileCounts.add(file, { pages: 1 });
       } catch {
         this.#delete.run(id);
         dropped++;
@@ -179,6 +184,7 @@ export class PageTable implements OriginalHolder {
 
   #remove({ id, file, key, time, data }: PageRecord): void {
     this.#delete.run(id);
+    this.#fileCounts.add(file, { pages: -1 });
     this.#pages.delete(id);
     this.#originals.remove({ mark: markOfPage(data), key, time, file });
     this.#insertDirty.run({ key });

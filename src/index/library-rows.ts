@@ -1,5 +1,6 @@
 // What files say of SURTs: image captures, references and other answers, a row for each SURT of a file. The truth of a library.
 import type { Database, Statement } from '../sqlite/sqlite.ts';
+import type { FileCounts } from './file-counts.ts';
 import { hashKey } from './hash-key.ts';
 import type { FileTable } from './library-files.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
@@ -54,6 +55,7 @@ export interface RowSurroundings {
   readonly pages: PageTable;
   readonly originals: OriginalTable;
   readonly redirects: RedirectTable;
+  readonly fileCounts: FileCounts;
 }
 
 /** The table of observations. Writers work inside a transaction of the caller. */
@@ -63,6 +65,7 @@ export class RowTable implements OriginalHolder {
   readonly #pages: PageTable;
   readonly #originals: OriginalTable;
   readonly #redirects: RedirectTable;
+  readonly #fileCounts: FileCounts;
   readonly #parts: PartTable;
   readonly #insert: Statement;
   readonly #newRows: ManyRows;
@@ -78,8 +81,10 @@ export class RowTable implements OriginalHolder {
   readonly #selectOfFile: Statement<[number, number], ObservationRecord>;
   readonly #contexts = new Map<number, RowContext>();
 
-  constructor(database: Database, { files, pages, originals, redirects }: RowSurroundings) {
+  constructor(database: Database, surroundings: RowSurroundings) {
+    const { files, pages, originals, redirects, fileCounts } = surroundings;
     this.#database = database;
+    this.#fileCounts = fileCounts;
     this.#files = files;
     this.#pages = pages;
     this.#originals = originals;
@@ -182,9 +187,11 @@ export class RowTable implements OriginalHolder {
     return left;
   }
 
-  /** Notes what revisits may stand for in a row, and where it redirects to. */
+  /** Counts a row, and notes what revisits may stand for in it, and where it redirects to. */
   #note(place: RowPlace, row: RowContent): void {
     const { key, file } = place;
+    const { captures, references } = row;
+    this.#fileCounts.add(file, { captures: captures.length, references: references.length });
     for (const { mark = '', time } of row.captures) {
       if (mark !== '') this.#originals.add({ mark, key, time: Number(time), file });
     }
@@ -275,6 +282,8 @@ export class RowTable implements OriginalHolder {
     const row = decodeRow(data, new BaseReader(key, this.#select));
     if (baseOf(data) === undefined) this.#release(place, row);
     this.#delete.run(key, file, part);
+    const { captures, references } = row;
+    this.#fileCounts.add(file, { captures: -captures.length, references: -references.length });
     this.#parts.thin(file, part);
     for (const { mark = '', time } of row.captures) {
       this.#originals.remove({ mark, key, time: Number(time), file });

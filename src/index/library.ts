@@ -8,6 +8,7 @@ import { PinakesError } from '../support/errors.ts';
 import { writeAtomically } from '../support/output-file.ts';
 import { Captures } from './captures.ts';
 import { DocumentDigests } from './document-digests.ts';
+import { FileCounts } from './file-counts.ts';
 import { CaptureTable } from './library-captures.ts';
 import { LibraryCounts } from './library-counts.ts';
 import { DocumentTable } from './library-documents.ts';
@@ -27,6 +28,7 @@ import { SheetTable } from './library-sheets.ts';
 import { TakedownTable } from './library-takedowns.ts';
 import { LibraryTransactions } from './library-transaction.ts';
 import { WorkList } from './library-work.ts';
+import { MatchTotals } from './match-totals.ts';
 import { FORMAT_VERSION, KIN_TABLES, PAGE_BYTES, SCHEMA, TEXT_COLUMNS } from './schema.ts';
 import { openSearchIndex } from './search-index.ts';
 import { SheetReferences } from './sheet-references.ts';
@@ -134,7 +136,9 @@ export class Library {
     this.settings = readSettings(database);
     this.files = new FileTable(database);
     const originals = new OriginalTable(database);
-    this.pages = new PageTable(database, originals);
+    const fileCounts = new FileCounts(database);
+    const totals = new MatchTotals(database);
+    this.pages = new PageTable(database, originals, fileCounts);
     this.sheets = new SheetTable(database, originals);
     this.hidden = new HiddenTable(database, originals);
     this.captureTable = new CaptureTable(database);
@@ -146,12 +150,12 @@ export class Library {
     this.takedowns = new TakedownTable(database);
     this.digests = new DocumentDigests(database);
     this.work = new WorkList(database);
-    this.counts = new LibraryCounts(database);
+    this.counts = new LibraryCounts(database, totals);
     this.integrity = new LibraryIntegrity(database);
     const { files, pages, sheets, hidden } = this;
     this.redirects = new RedirectTable(database);
     const { redirects } = this;
-    this.rows = new RowTable(database, { files, pages, originals, redirects });
+    this.rows = new RowTable(database, { files, pages, originals, redirects, fileCounts });
     this.revisits = new RevisitTable(database, originals, {
       page: pages,
       sheet: sheets,
@@ -175,10 +179,13 @@ export class Library {
       onLoss: (hash) => this.facts.mark(hash),
       // One document for each page would be one result for each page.
       kin: this.settings.mode === 'full' ? undefined : this.kin,
+      totals,
     });
     this.#transactions = new LibraryTransactions(folder, database, [
       this.rows,
       originals,
+      fileCounts,
+      totals,
       this.documents,
       this.captureTable,
       this.facts,
@@ -416,6 +423,8 @@ function checkFields(database: Database, folder: string): void {
   const missing = TEXT_COLUMNS.filter((name) => !found.includes(name));
   const places = database.pragma('table_info(place_name)') as readonly unknown[];
   if (places.length === 0) missing.push('place');
+  const totals = database.pragma('table_info(match_total)') as readonly unknown[];
+  if (totals.length === 0) missing.push('counts');
   if (missing.length === 0) return;
   throw new PinakesError('LIBRARY_FIELDS', { folder, fields: missing.join(', ') });
 }

@@ -19,7 +19,7 @@ const TRUTH_TABLES = `CREATE TABLE page(
   data BLOB NOT NULL                -- what else is known of it, packed (page-codec.ts)
 );
 CREATE INDEX page_file ON page(file);
-CREATE INDEX page_key ON page(key, time);
+CREATE INDEX page_key ON page(key, time, file);
 
 -- What one file says of one SURT: image captures, references and what else it gave, packed (row-codec.ts). In the order of arrival: in that of the
 -- keys each row would change another page of the database.
@@ -29,6 +29,10 @@ CREATE TABLE observation(
   data BLOB NOT NULL
 );
 CREATE UNIQUE INDEX observation_key ON observation(key, file, part);
+-- What is stored of each file, summed up.
+CREATE TABLE file_count(
+  file INTEGER PRIMARY KEY, captures INTEGER NOT NULL, refs INTEGER NOT NULL, pages INTEGER NOT NULL
+);
 -- The keys of the rows of each part, packed (library-parts.ts).
 CREATE TABLE part(file INTEGER, part INTEGER, data BLOB NOT NULL, PRIMARY KEY(file, part)) WITHOUT ROWID;
 
@@ -121,7 +125,7 @@ CREATE TABLE IF NOT EXISTS dirty_kin(hash INTEGER PRIMARY KEY);
 `;
 
 /**
- * Truth: all from `collection` to `takedown`, but for `part`, `redirect` and `original`. These, and everything below `document`, are
+ * Truth: all from `collection` to `takedown`, but for `part`, `file_count`, `redirect` and `original`. These, and everything below `document`, are
  * derived from it and can be made again.
  *
  * Keys are hashes of 47 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by
@@ -161,9 +165,13 @@ CREATE TABLE dirty_fact(hash INTEGER PRIMARY KEY);
 
 CREATE TABLE document(id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, data BLOB NOT NULL);
 CREATE INDEX document_hash ON document(hash);
--- At which SURTs a content was captured.
-CREATE TABLE placement(hash INTEGER, key INTEGER, PRIMARY KEY(hash, key)) WITHOUT ROWID;
+-- At which SURTs a content was captured, with what that adds to the totals (match-totals.ts).
+CREATE TABLE placement(hash INTEGER, key INTEGER, counts BLOB NOT NULL, PRIMARY KEY(hash, key)) WITHOUT ROWID;
 CREATE INDEX placement_key ON placement(key);
+-- Of each collection, by its row; 0: of the whole library.
+CREATE TABLE match_total(
+  collection INTEGER PRIMARY KEY, pairs INTEGER NOT NULL, addresses INTEGER NOT NULL, contents INTEGER NOT NULL
+);
 
 ${KIN_TABLES}
 CREATE TABLE column_chunk(id INTEGER PRIMARY KEY, data BLOB NOT NULL);

@@ -14,6 +14,7 @@ export interface SheetReference {
   readonly surt: string;
   readonly said: Said;
   readonly page: ImagePage;
+  readonly pageRow: number;
   readonly imagesInPage: number;
   readonly collections: readonly string[];
 }
@@ -22,12 +23,6 @@ export interface SheetReference {
 export interface SheetReferenceSource {
   page(id: number): { readonly page: ImagePage; readonly images: number } | undefined;
   collectionsOf(file: number): readonly string[];
-}
-
-/** The time of a page. */
-export interface PageTime {
-  readonly time: Timestamp;
-  readonly millis: number;
 }
 
 /** Pages of one file, found through one way of links and imports. */
@@ -65,7 +60,6 @@ export class SheetReferences {
     { file: number; part: number; data: unknown }
   >;
   readonly #selectGeneration: Statement<[], number>;
-  readonly #selectTime: Statement<[number], number>;
   #generation = -1;
 
   constructor(database: Database, sheets: SheetTable, source: SheetReferenceSource) {
@@ -87,9 +81,6 @@ export class SheetReferences {
     this.#selectGeneration = database
       .prepare<[], number>("SELECT value FROM meta WHERE name = 'generation'")
       .pluck();
-    this.#selectTime = database
-      .prepare<[number], number>('SELECT time FROM page WHERE id = ?')
-      .pluck();
   }
 
   /** Forgets what it remembers of the tables. */
@@ -107,45 +98,10 @@ export class SheetReferences {
         const stored = this.#source.page(id);
         if (stored === undefined || !isSeen(toMillis(stored.page.time))) continue;
         const { page, images } = stored;
-        yield { surt, said: NOTHING_SAID, page, imagesInPage: images, collections };
+        const imagesInPage = images;
+        yield { surt, said: NOTHING_SAID, page, pageRow: id, imagesInPage, collections };
       }
     }
-  }
-
-  /** How many there are, from the files that count. `times` may be given to several calls: it keeps what was looked up. */
-  count(
-    key: number,
-    surts: ReadonlySet<string>,
-    {
-      isCounted,
-      isSeen,
-      times,
-    }: {
-      readonly isCounted: (file: number) => boolean;
-      readonly isSeen: (surt: string, time: Timestamp) => boolean;
-      readonly times: Map<number, PageTime | undefined>;
-    },
-  ): number {
-    let count = 0;
-    for (const [surt, found] of this.#find(key, surts)) {
-      if (!isCounted(found.file)) continue;
-      for (const page of found.pages) {
-        const time = this.#timeOf(page, times);
-        if (time === undefined || !found.isSeen(time.millis)) continue;
-        if (isSeen(surt, time.time)) count++;
-      }
-    }
-    return count;
-  }
-
-  #timeOf(page: number, times: Map<number, PageTime | undefined>): PageTime | undefined {
-    if (times.has(page)) return times.get(page);
-    const stored = this.#selectTime.get(page);
-    const moment = String(stored) as Timestamp; // stored from 14 digits
-    const time = stored === undefined ? undefined : { time: moment, millis: toMillis(moment) };
-    if (times.size >= MAX_TIMES) times.clear();
-    times.set(page, time);
-    return time;
   }
 
   *#find(key: number, surts: ReadonlySet<string>): Generator<[string, Found]> {
@@ -252,8 +208,6 @@ export class SheetReferences {
     this.refresh();
   }
 }
-
-const MAX_TIMES = 500_000;
 
 function millisOf(stored: number): number {
   return toMillis(String(stored) as Timestamp); // stored from 14 digits

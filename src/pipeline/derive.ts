@@ -6,13 +6,14 @@ import {
   mergeGroup,
 } from '../dedupe/dedupe.ts';
 import { EVIDENCE_RULES, withPlace } from '../enrich/enrich.ts';
-import { type GroupRow, keyOfDigest, type Library } from '../index/index.ts';
+import { type GroupRow, keyOfDigest, type Library, type MatchShare } from '../index/index.ts';
 import { withFacts } from '../model/document-facts.ts';
 import type { ImageDocument } from '../model/image.ts';
 import type { PlaceReader } from '../model/place.ts';
 import { othersAt } from './address-answers.ts';
 import { groupVariants } from './group-variants.ts';
 import { iterateUnstoredReferences } from './hidden-references.ts';
+import { MatchCounter } from './match-counter.ts';
 import { openPlaceReader } from './place-reader.ts';
 
 /** Options of `deriveDocuments`. */
@@ -179,11 +180,12 @@ async function deriveSome(
   return derived;
 }
 
-/** All that is known of the images at one key, by digest; `rows` are those of the key. */
+/** All that is known of the images at one key, by digest; `rows` are those of the key. `matches` counts them. */
 export function accumulateKey(
   library: Library,
   key: number,
   rows: Iterable<GroupRow> = library.rows.group(key),
+  matches?: MatchCounter,
 ): Map<string, ImageAccumulator> {
   const captures: GroupCapture[] = [];
   const answers: Pick<GroupRow, 'surt' | 'others'>[] = [];
@@ -200,7 +202,7 @@ export function accumulateKey(
   const others = othersAt(library, key, answers);
   const seen = iterateUnstoredReferences(library, key, { captures, others });
   const references = referencesOf(all, seen);
-  return mergeGroup({ captures, references, others }, library.settings.mode);
+  return mergeGroup({ captures, references, others }, library.settings.mode, matches);
 }
 
 function* referencesOf(
@@ -233,13 +235,14 @@ function deriveGroups(
   const { library } = deriving;
   const { documents } = library;
   const merged = groups.map(({ key, rows }) => {
-    return { key, images: accumulateKey(library, key, rows) };
+    const matches = new MatchCounter();
+    return { key, matches, images: accumulateKey(library, key, rows, matches) };
   });
   const waiting = new Map<number, readonly ImageDocument[]>();
   const placements = loadPlacements(library, merged);
   let changes = 0;
-  for (const { key, images } of merged) {
-    for (const [hash, accumulators] of placeImages(library, placements, key, images)) {
+  for (const group of merged) {
+    for (const [hash, accumulators] of placeImages(library, placements, group)) {
       // What waits for the same content comes first.
       if (waiting.has(hash)) {
         changes += replaceDocuments(deriving, waiting, placements);
@@ -270,7 +273,7 @@ function replaceDocuments(
 
 /** Which contents some keys had so far, and all keys of these contents and of those they have now. */
 interface Placements {
-  readonly hashesAt: ReadonlyMap<number, readonly number[]>;
+  readonly placesAt: ReadonlyMap<number, ReadonlyMap<number, unknown>>;
   readonly keysOf: Map<number, number[]>;
   /** Whether no key had the contents of a hash. Such a hash comes once: the next key that has it finds it placed. */
   isNew(hash: number): boolean;
@@ -280,46 +283,68 @@ function loadPlacements(
   { documents }: Library,
   groups: readonly { readonly key: number; readonly images: ReadonlyMap<string, unknown> }[],
 ): Placements {
-  const hashesAt = documents.hashesAt(groups.map(({ key }) => key));
-  const hashes = new Set([...hashesAt.values()].flat());
+  const placesAt = documents.placesAt(groups.map(({ key }) => key));
+  const hashes = new Set([...placesAt.values()].flatMap((places) => [...places.keys()]));
   for (const { images } of groups) {
     for (const digest of images.keys()) hashes.add(keyOfDigest(digest));
   }
   const keysOf = documents.keysOfAll([...hashes]);
   const known = new Set(keysOf.keys());
-  return { hashesAt, keysOf, isNew: (hash) => !known.has(hash) };
+  return { placesAt, keysOf, isNew: (hash) => !known.has(hash) };
+}
+
+/** The images of one key, and how often they are mentioned. */
+interface MergedKey {
+  readonly key: number;
+  readonly images: ReadonlyMap<string, ImageAccumulator>;
+  readonly matches: MatchCounter;
 }
 
 /** Notes which contents a key has, and gives by hash those that no other key has. */
 function placeImages(
   library: Library,
   placements: Placements,
-  key: number,
-  images: ReadonlyMap<string, ImageAccumulator>,
+  { key, images, matches }: MergedKey,
 ): Map<number, ImageAccumulator[]> {
   const { documents } = library;
   const byHash = groupByHash(images);
-  const before = placements.hashesAt.get(key) ?? [];
-  for (const hash of before) {
+  const before = placements.placesAt.get(key) ?? NO_PLACES;
+  for (const [hash, counts] of before) {
     if (byHash.has(hash)) continue;
-    documents.unplace(hash, key);
     const others = placements.keysOf.get(hash)?.filter((other) => other !== key) ?? [];
+    documents.unplace({ hash, key, before: counts, isElsewhere: others.length > 0 });
     placements.keysOf.set(hash, others);
     byHash.set(hash, []);
   }
   for (const [hash, accumulators] of byHash) {
     const keys = placements.keysOf.get(hash) ?? [];
-    if (accumulators.length > 0 && !before.includes(hash)) {
-      documents.place(hash, key);
+    const isElsewhere = keys.some((other) => other !== key);
+    if (accumulators.length > 0) {
+      const shares = sharesOf(library, accumulators, matches);
+      documents.place({ hash, key, before: before.get(hash), isElsewhere }, shares);
+    }
+    if (accumulators.length > 0 && !before.has(hash)) {
       placements.keysOf.set(hash, keys);
       keys.push(key);
     }
-    const isElsewhere = keys.some((other) => other !== key);
     if (!isElsewhere) continue;
     library.work.addImage({ key: Math.min(...keys), hash });
     byHash.delete(hash);
   }
   return byHash;
+}
+
+const NO_PLACES: ReadonlyMap<number, unknown> = new Map();
+
+/** What contents add to the totals of the library: nothing where it leaves out images that no page shows. */
+function sharesOf(
+  { files, settings }: Library,
+  accumulators: readonly ImageAccumulator[],
+  matches: MatchCounter,
+): MatchShare[] {
+  const digests = accumulators.map(({ digest }) => digest);
+  const shares = matches.sharesOf(digests, (name) => files.collectionId(name));
+  return settings.referencedOnly && !shares.some(({ pairs }) => pairs > 0) ? [] : shares;
 }
 
 /** Brings the contents of one hash up to date. */

@@ -66,8 +66,9 @@ function change(library: Library, documents: readonly ImageDocument[], isThere: 
       for (const name of document.collections) files.addCollection(name);
       if (files.idOf(document.oldest.file) === 0) files.add(fileOf(document.oldest.file));
       const key = hashKey(document.oldest.surt);
-      if (isThere) library.documents.place(content, key);
-      else library.documents.unplace(content, key);
+      const place = { hash: content, key, before: undefined, isElsewhere: false };
+      if (isThere) library.documents.place(place, []);
+      else library.documents.unplace(place);
       library.documents.flushPlaces();
       library.documents.derive(new Map([[content, isThere ? [document] : []]]));
     }

@@ -79,6 +79,7 @@ it('a sound library is told to be so, with numbers', async () => {
     'text index',
     'documents',
     'rows',
+    'counts',
     'captures',
     'facts',
     'waiting',
@@ -100,9 +101,9 @@ it('rows that are not listed with their file are found', async () => {
   await using folder = await openLibraryFolder();
   const path = await makeLibrary(folder);
   tamper(path, 'DELETE FROM observation WHERE key = (SELECT min(key) FROM observation)');
-  expect(sick(await check(folder))).toEqual(['rows']);
+  expect(sick(await check(folder))).toEqual(['rows', 'counts']);
   tamper(path, 'DELETE FROM part');
-  expect(sick(await check(folder))).toEqual(['rows']);
+  expect(sick(await check(folder))).toEqual(['rows', 'counts']);
 });
 
 describe('damage of what is derived', () => {

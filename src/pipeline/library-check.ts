@@ -35,6 +35,7 @@ export async function* checkLibrary(
   yield attempt('text index', () => checkText(library));
   yield attempt('documents', () => checkDocuments(library));
   yield attempt('rows', () => checkRows(library));
+  yield attempt('counts', () => checkCounts(library));
   yield attempt('captures', () => checkCaptures(library));
   yield attempt('facts', () => checkFacts(library));
   yield attempt('waiting', () => checkWaiting(library));
@@ -137,6 +138,12 @@ function checkRows({ integrity, files, rows }: Library): string[] | string {
   const count = integrity.countRows();
   if (count > listed) problems.push(`${count - listed} rows are listed with no file`);
   return problems.length > 0 ? problems : `${count} rows`;
+}
+
+/** Numbers are kept as rows change: they must be those of the rows. */
+function checkCounts({ integrity }: Library): string[] | string {
+  const problems = integrity.wrongCounts();
+  return problems.length > 0 ? problems : 'as the rows tell';
 }
 
 /** Every capture must be of an address and a file that are there. */

@@ -1,4 +1,6 @@
 // The numbers of a library on an example small enough to count by hand, in all modes.
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   imageBytes,
@@ -12,7 +14,9 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { loadImageDetails } from './image-details.ts';
 import { toIngestReport } from './ingest-report.ts';
+import { repairLibrary } from './library-check.ts';
 import { collectStats } from './library-stats.ts';
+import { removeFromLibrary } from './remove.ts';
 
 const A = 'http://example.org/a.png';
 const B = 'http://example.org/b.png';
@@ -205,3 +209,90 @@ it('take small images in where that was asked for', async () => {
     expect((await collectStats(library)).rejected).toEqual([]);
   });
 });
+
+it('count no mention of what was no image at the time of the page', async () => {
+  await using folder = await openLibraryFolder();
+  const archive = await folder.archive(
+    'one.warc',
+    imageRecord(A, '20000101', 'dot', 20),
+    imageRecord(A, '20150101', 'boat'),
+    pageRecord('http://example.org/old', '20000101', { images: [{ src: A, alt: 'a dot' }] }),
+    pageRecord('http://example.org/new', '20150101', { images: [{ src: A, alt: 'a boat' }] }),
+  );
+  await folder.ingest('library', [archive]);
+  await folder.look('library', async (library) => {
+    expect(await collectStats(library)).toMatchObject({ references: 2, matched: { pairs: 1 } });
+  });
+});
+
+it('count a page once that several files hold, with the copy that mentions most', async () => {
+  await using folder = await openLibraryFolder();
+  const page = (...images: { src: string }[]) =>
+    pageRecord('http://example.org/', '20100101', { images });
+  const image = imageRecord(A, '20100101', 'boat');
+  const one = await folder.archive('one.warc', image, page({ src: A }));
+  const two = await folder.archive('two.warc', page({ src: A }, { src: A }), image);
+  await folder.ingest('library', [one], { collection: 'one' });
+  await folder.ingest('library', [two], { collection: 'two' });
+  await folder.look('library', async (library) => {
+    expect(await collectStats(library)).toMatchObject({
+      pages: 1,
+      matched: { pairs: 2, bySurt: 1, byDigest: 1 },
+    });
+    expect((await collectStats(library, 'one')).matched).toMatchObject({ pairs: 1, byDigest: 1 });
+    expect((await collectStats(library, 'two')).matched).toMatchObject({ pairs: 2, byDigest: 1 });
+  });
+});
+
+it('are the same, however a library came to hold what it holds', async () => {
+  const sites = ['http://a.test/', 'http://b.test/'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          file: fc.integer({ min: 0, max: 3 }),
+          collection: fc.constantFrom('one', 'two'),
+          removed: fc.option(fc.integer({ min: 0, max: 5 }), { freq: 2 }),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      async (steps) => {
+        await using folder = await openLibraryFolder();
+        for (const { file, collection, removed } of steps) {
+          const records = [0, 1, 2].flatMap((at) => {
+            const src = `${sites[(file + at) % 2]}${at}.png`;
+            const time = `201${file}0${at + 1}01`;
+            const images = [{ src }, { src: `${sites[0]}0.png` }];
+            return [
+              imageRecord(src, time, `image ${(file * at) % 5}`),
+              pageRecord(`http://p.test/${at}`, '20120101', { title: `${file}`, images }),
+            ];
+          });
+          const path = await folder.archive(`${file}.warc`, ...records);
+          await folder.ingest('library', [path], { collection });
+          if (removed === null) continue;
+          const library = await folder.open('library', { access: 'write' });
+          await removeFromLibrary(
+            library,
+            removed < 5 ? { images: [imageId(`image ${removed}`)] } : { collections: [collection] },
+          );
+          library.close();
+        }
+        const wrong = await folder.look('library', async ({ integrity }) =>
+          integrity.wrongCounts(),
+        );
+        expect(wrong).toEqual([]);
+        const numbers = () =>
+          folder.look('library', async (library) => {
+            const names = [undefined, ...library.files.collections()];
+            const all = await Promise.all(names.map((name) => collectStats(library, name)));
+            return all.map(({ matched, pages, references }) => ({ matched, pages, references }));
+          });
+        const before = await numbers();
+        await repairLibrary(join(folder.path, 'library'));
+        expect(await numbers()).toEqual(before);
+      },
+    ),
+    { numRuns: 4 },
+  );
+}, 60_000);

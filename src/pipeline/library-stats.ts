@@ -1,9 +1,12 @@
 // Numbers about a library: what merging saved, what is known of the images, and how they spread.
-import { type Library, type MetadataCounts, openThumbnails } from '../index/index.ts';
+import {
+  type Library,
+  type MetadataCounts,
+  openThumbnails,
+  WHOLE_LIBRARY,
+} from '../index/index.ts';
 import type { FacetCount, IndexSelection } from '../model/index-query.ts';
-import { othersAt } from './address-answers.ts';
 import { collectFactStats, type FactStats } from './fact-stats.ts';
-import { seenTest } from './hidden-references.ts';
 
 /** Numbers about a library, or about one of its collections. */
 export interface LibraryStats {
@@ -41,7 +44,7 @@ export interface LibraryStats {
 
 /** How many are left after each step of merging. */
 export interface MatchCounts {
-  /** References to an image that the library holds. */
+  /** References to an image that the library holds: those whose nearest capture is one. */
   readonly pairs: number;
   /** Distinct contents at distinct SURTs. */
   readonly bySurt: number;
@@ -92,54 +95,13 @@ export async function collectStats(library: Library, collection?: string): Promi
   };
 }
 
-/** Counts what merging by SURT and by content leaves, over the files of a collection or all of them. */
-export function countMatches(library: Library, collection?: string): MatchCounts {
-  const { counts, settings } = library;
-  const seen = countSeen(library, collection);
-  const keys = counts
-    .capturedKeys(collection)
-    .filter(({ key, isReferred }) => !settings.referencedOnly || isReferred || seen.keys.has(key))
-    .map(({ key }) => key);
-  const names = collection === undefined ? undefined : new Set([collection]);
-  const digests = new Set<number>();
-  let bySurt = 0;
-  for (const key of keys) {
-    const here = new Set<string>();
-    for (const { surt, captures } of library.rows.group(key)) {
-      for (const { digest, collections } of captures) {
-        if (names !== undefined && !collections.some((name) => names.has(name))) continue;
-        here.add(`${surt} ${digest}`);
-        // 52 bits are enough to count: of 100 million contents one would be missed.
-        digests.add(Number.parseInt(digest.slice(0, 13), 16));
-      }
-    }
-    bySurt += here.size;
-  }
-  const pairs = counts.matchedReferences(collection) + seen.pairs;
-  return { pairs, bySurt, byDigest: digests.size };
-}
-
-/** References through style sheets: how many there are in a collection, and the keys that any page of the library sees. */
-function countSeen(
-  library: Library,
-  collection: string | undefined,
-): { readonly pairs: number; readonly keys: ReadonlySet<number> } {
-  const members = new Set(library.files.list(collection).map(({ id }) => id));
-  const times: Parameters<Library['sheetReferences']['count']>[2]['times'] = new Map();
-  const keys = new Set<number>();
-  let pairs = 0;
-  for (const key of library.counts.keysInSheets()) {
-    const rows = [...library.rows.group(key)];
-    const captures = rows.flatMap((row) => row.captures);
-    const surts = new Set(captures.map(({ surt }) => surt));
-    const isSeen = seenTest(library, key, { captures, others: othersAt(library, key, rows) });
-    const count = (isCounted: (file: number) => boolean) =>
-      library.sheetReferences.count(key, surts, { isCounted, isSeen, times });
-    const own = count((file) => members.has(file));
-    pairs += own;
-    if (own > 0 || (collection !== undefined && count(() => true) > 0)) keys.add(key);
-  }
-  return { pairs, keys };
+/** What merging by SURT and by content leaves, over the files of a collection or all of them. */
+export function countMatches({ counts, files }: Library, collection?: string): MatchCounts {
+  const id = collection === undefined ? WHOLE_LIBRARY : files.collectionId(collection);
+  // A collection that is not there has no row.
+  if (collection !== undefined && id === 0) return { pairs: 0, bySurt: 0, byDigest: 0 };
+  const { pairs, addresses, contents } = counts.matches(id);
+  return { pairs, bySurt: addresses, byDigest: contents };
 }
 
 /** Bytes of the thumbnails; 0 when they cannot be read, since they can be made again. */

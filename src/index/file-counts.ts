@@ -1,0 +1,53 @@
+// How many captures, references and pages of each file are stored: kept as rows come and go.
+import type { Database, Statement } from '../sqlite/sqlite.ts';
+
+/** What is stored of a file, or how that changes. */
+export interface FileCount {
+  readonly captures: number;
+  readonly references: number;
+  readonly pages: number;
+}
+
+/** The table of these counts. Changes wait in memory for the end of the transaction. */
+export class FileCounts {
+  readonly #add: Statement;
+  readonly #removeEmpty: Statement;
+  readonly #waiting = new Map<number, { -readonly [K in keyof FileCount]: number }>();
+
+  constructor(database: Database) {
+    this.#add = database.prepare(
+      `INSERT INTO file_count VALUES(@file, @captures, @references, @pages)
+       ON CONFLICT DO UPDATE SET captures = captures + @captures, refs = refs + @references,
+       pages = pages + @pages`,
+    );
+    this.#removeEmpty = database.prepare(
+      'DELETE FROM file_count WHERE file = ? AND captures = 0 AND refs = 0 AND pages = 0',
+    );
+  }
+
+  /** Notes a change. */
+  add(file: number, { captures = 0, references = 0, pages = 0 }: Partial<FileCount>): void {
+    const known = this.#waiting.get(file);
+    if (known === undefined) {
+      this.#waiting.set(file, { captures, references, pages });
+      return;
+    }
+    known.captures += captures;
+    known.references += references;
+    known.pages += pages;
+  }
+
+  /** Stores what waits. */
+  flush(): void {
+    for (const [file, change] of this.#waiting) {
+      this.#add.run({ file, ...change });
+      this.#removeEmpty.run(file);
+    }
+    this.discard();
+  }
+
+  /** Forgets what waits for a transaction that failed. */
+  discard(): void {
+    this.#waiting.clear();
+  }
+}
