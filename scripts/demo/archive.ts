@@ -9,9 +9,8 @@ import {
 } from '../../src/archive/archive.ts';
 import { sha1Base32, uuidFromName } from '../../src/archive/write/digest.ts';
 import { toMillis, toTimestamp } from '../../src/model/timestamp.ts';
-import type { Scene } from './drawing.ts';
 import { toHtml, toStyleSheet } from './html.ts';
-import { type Format, render } from './render.ts';
+import { type Format, render, type Subject } from './render.ts';
 import { counter, type Page, type Picture, type Site, spacer } from './site.ts';
 
 /** When the files were made: fixed, because the same input must give the same bytes. */
@@ -50,7 +49,7 @@ export async function writeSite(site: Site, file: string): Promise<void> {
     software: 'Pinakes, scripts/make-demo.ts',
     info: [
       ['description', `${site.title}: an invented site, drawn and written for the demo of Pinakes`],
-      ['license', 'CC0-1.0'],
+      ['license', site.licence ?? 'CC0-1.0'],
     ],
     clock: () => new Date(MADE),
     newId: uuidFromName,
@@ -123,7 +122,7 @@ const MIME: Readonly<Record<Format, string>> = {
 };
 
 /** What was drawn, by scene: copies of a picture share theirs, two sites may use one path. */
-const drawn = new Map<Scene, Map<string, Promise<Buffer>>>();
+const drawn = new Map<Subject, Map<string, Promise<Buffer>>>();
 
 /** The bytes of a picture as they were at a time. */
 function draw(picture: Picture, digits: string): Promise<Buffer> {

@@ -23,7 +23,7 @@ export async function countDemo(archives: string): Promise<string> {
 
 async function describe(library: Library): Promise<string> {
   const { items } = await library.search({
-    query: '',
+    query: 'variants:all',
     limit: 1000,
     sort: 'oldest',
   });

@@ -1,5 +1,6 @@
 // The pages of the demo as HTML of their time: table layouts, blogs with style sheets, figures with several sizes.
 import { escapeXml } from './drawing.ts';
+import { LICENCES } from './photograph.ts';
 import type { Page, Shown, Site } from './site.ts';
 
 /** What a page needs to know besides itself. */
@@ -121,17 +122,15 @@ function toBlog(page: Page, context: PageContext): string {
 <div class="entry">
 <h2>${escapeXml(page.title.split(' - ')[0] ?? page.title)}</h2>
 <p>${escapeXml(first)}</p>
-${page.shows.map((shown, index) => `${blogImage(shown, context)}\n${rest[index] === undefined ? '' : `<p>${escapeXml(rest[index])}</p>`}`).join('\n')}
+${page.shows.map((shown, index) => `${blogImage(shown, page, context)}\n${rest[index] === undefined ? '' : `<p>${escapeXml(rest[index])}</p>`}`).join('\n')}
 </div>
 </body>
 </html>
 `;
 }
 
-function blogImage(
-  { picture, alt, caption, title, how, others = [] }: Shown,
-  { inline }: PageContext,
-): string {
+function blogImage(shown: Shown, page: Page, { inline }: PageContext): string {
+  const { picture, alt, caption, title, how, others = [] } = shown;
   const address = inline.get(picture.path) ?? addressOf(picture.path);
   const tooltip = title === undefined ? '' : ` title="${escapeXml(title)}"`;
   const image = `<img src="${address}" alt="${escapeXml(alt)}"${tooltip} width="${picture.width}" height="${picture.height}" />`;
@@ -140,7 +139,7 @@ function blogImage(
     how === 'link' && large !== undefined
       ? `<a href="${addressOf(large.path)}">${image}</a>`
       : image;
-  return `<div class="photo">${linked}${caption === undefined ? '' : `<p>${escapeXml(caption)}</p>`}</div>`;
+  return `<div class="photo">${linked}${caption === undefined ? '' : `<p>${escapeXml(caption)}${creditOf(shown, page)}</p>`}</div>`;
 }
 
 function toFigures(page: Page, context: PageContext): string {
@@ -154,6 +153,7 @@ function toFigures(page: Page, context: PageContext): string {
     headline: page.title,
     image: lead,
   };
+  const data = [article, ...(page.credits === 'markup' ? imageObjects(page, site) : [])];
   return `<!doctype html>
 <html lang="${site.language}">
 <head>
@@ -162,7 +162,7 @@ function toFigures(page: Page, context: PageContext): string {
 <title>${escapeXml(page.title)}</title>
 <meta property="og:title" content="${escapeXml(page.title)}">
 <meta property="og:image" content="${lead}">
-<script type="application/ld+json">${JSON.stringify(article)}</script>
+<script type="application/ld+json">${JSON.stringify(data.length === 1 ? article : data)}</script>
 <style>
 body { margin: 0; font: 17px/1.55 system-ui, sans-serif; color: ${colours.ink}; background: ${colours.paper}; }
 header { padding: 28px 6vw; background: ${colours.accent}; color: #fff; }
@@ -179,7 +179,7 @@ figcaption { font-size: 0.85em; color: #555; } footer { padding: 24px 6vw; font-
     .join('')}</nav></header>
 <main>
 <div class="lead"><h2>${escapeXml(page.title)}</h2>${page.text.map((paragraph) => `<p>${escapeXml(paragraph)}</p>`).join('\n')}</div>
-${page.shows.map((shown) => figure(shown, context)).join('\n')}
+${page.shows.map((shown) => figure(shown, page, context)).join('\n')}
 </main>
 <footer>© ${year} ${escapeXml(site.title)}</footer>
 </body>
@@ -187,9 +187,40 @@ ${page.shows.map((shown) => figure(shown, context)).join('\n')}
 `;
 }
 
-function figure(shown: Shown, context: PageContext): string {
+/** What machines are told of photographs. */
+function imageObjects({ shows }: Page, site: Site): object[] {
+  return shows.flatMap(({ picture, credit }) =>
+    credit === undefined
+      ? []
+      : [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'ImageObject',
+            contentUrl: toAbsolute(picture.path, site),
+            license: LICENCES[credit.licence],
+            creditText: credit.author,
+          },
+        ],
+  );
+}
+
+/** Who took a photograph and under which licence it may be used, as a page says it. */
+function creditOf({ credit }: Shown, { credits }: Page): string {
+  if (credit === undefined || credits === undefined) return '';
+  const address = LICENCES[credit.licence];
+  const licence =
+    credits === 'words'
+      ? credit.licence
+      : `<a${credits === 'markup' ? ' rel="license"' : ''} href="${address}">${credit.licence}</a>`;
+  return ` <small>${escapeXml(credit.author)}, ${licence}</small>`;
+}
+
+function figure(shown: Shown, page: Page, context: PageContext): string {
   const { caption } = shown;
-  const words = caption === undefined ? '' : `\n<figcaption>${escapeXml(caption)}</figcaption>`;
+  const words =
+    caption === undefined
+      ? ''
+      : `\n<figcaption>${escapeXml(caption)}${creditOf(shown, page)}</figcaption>`;
   return `<figure>\n${newImage(shown, context)}${words}\n</figure>`;
 }
 

@@ -1,10 +1,14 @@
 // From scenes to the bytes of image files.
 import sharp, { type Exif, type Sharp } from 'sharp';
 import { createDrawing, type Scene } from './drawing.ts';
+import { openPhotograph, type Photograph } from './photograph.ts';
 import { createRandom } from './random.ts';
 
 /** The formats of the demo's images. */
 export type Format = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'svg';
+
+/** What a picture shows: a drawing or a photograph. */
+export type Subject = Scene | Photograph;
 
 /** Where and when an invented photograph was taken, for its EXIF block. */
 export interface Shot {
@@ -31,8 +35,9 @@ export interface RenderOptions {
   readonly frames?: readonly Scene[];
 }
 
-/** Draws a scene and encodes it. The same options give the same bytes with the same version of sharp and the same fonts. */
-export async function render(scene: Scene, options: RenderOptions): Promise<Buffer> {
+/** Draws a scene, or takes a photograph, and encodes it. The same options give the same bytes with the same version of sharp and the same fonts. */
+export async function render(scene: Subject, options: RenderOptions): Promise<Buffer> {
+  if (typeof scene !== 'function') return encode(await openPhotograph(scene, options), options);
   const { format, width, height } = options;
   const toSvg = (one: Scene): Buffer => {
     const drawing = createDrawing((width / height) * 100, options.seed);
@@ -49,7 +54,11 @@ export async function render(scene: Scene, options: RenderOptions): Promise<Buff
       .toBuffer();
   }
   const image = options.film ? await asFilm(toSvg(scene), options) : sharp(toSvg(scene));
-  const { shot, quality = 58 } = options;
+  return encode(image, options);
+}
+
+function encode(image: Sharp, options: RenderOptions): Promise<Buffer> {
+  const { format, shot, quality = 58 } = options;
   if (shot !== undefined) image.withExif(toExif(shot));
   switch (format) {
     case 'jpeg':
@@ -62,6 +71,8 @@ export async function render(scene: Scene, options: RenderOptions): Promise<Buff
       return image.webp({ quality, effort: 6 }).toBuffer();
     case 'avif':
       return image.avif({ quality: quality - 12, effort: 4 }).toBuffer();
+    case 'svg':
+      throw new Error('a photograph cannot become an SVG');
   }
 }
 

@@ -1,13 +1,14 @@
 // What a site of the demo consists of: pictures, pages that show them, and when they were captured.
 import { extname } from 'node:path';
 import type { Scene } from './drawing.ts';
-import type { Format, Shot } from './render.ts';
+import type { Credit } from './photograph.ts';
+import type { Format, Shot, Subject } from './render.ts';
 
 /** A picture of a site. */
 export interface Picture {
   /** Path on the site's host, or a whole URL. */
   readonly path: string;
-  readonly scene: Scene;
+  readonly scene: Subject;
   readonly format: Format;
   readonly width: number;
   readonly height: number;
@@ -31,7 +32,7 @@ export type PictureOptions = Partial<
 /** A picture; the ending of the path tells the format. */
 export function picture(
   path: string,
-  scene: Scene,
+  scene: Subject,
   [width, height]: readonly [number, number],
   options: PictureOptions = {},
 ): Picture {
@@ -64,6 +65,8 @@ export interface Shown {
   readonly caption?: string;
   readonly title?: string;
   readonly how?: Showing;
+  /** Whose photograph it is, as far as the page says so. */
+  readonly credit?: Credit;
   /** Further sizes or formats of it, for `srcset` and `picture`. */
   readonly others?: readonly Picture[];
 }
@@ -95,6 +98,8 @@ export interface Page {
   readonly charset?: 'iso-8859-1' | 'shift_jis' | 'utf-8';
   /** The page does not declare its language. */
   readonly isSilent?: boolean;
+  /** How it tells the licences of photographs: by markup for machines, by a plain link, or in words alone. */
+  readonly credits?: 'markup' | 'link' | 'words';
 }
 
 /** A site. */
@@ -105,6 +110,8 @@ export interface Site {
   readonly host: string;
   readonly title: string;
   readonly language: string;
+  /** Said in the archive file; CC0 where all was made for the demo. */
+  readonly licence?: string;
   readonly colours: { readonly ink: string; readonly paper: string; readonly accent: string };
   readonly pages: readonly Page[];
   /** Tile behind pages with tables. */
