@@ -155,3 +155,60 @@ it('fits a phone, in Portuguese', async () => {
   await page.getByText('Terminado').waitFor();
   await page.context().close();
 });
+
+/** Answers searches with events that the test sends: `window.send('images', …)`. */
+const SENT_EVENTS = `{
+  const ask = fetch;
+  const encoder = new TextEncoder();
+  window.fetch = (address, options) => {
+    if (address !== '/api/v1/live' || options?.method !== 'POST') return ask(address, options);
+    const body = new ReadableStream({ start(controller) {
+      window.send = (name, data) => controller.enqueue(encoder.encode('event: ' + name + '\\ndata: ' + JSON.stringify(data) + '\\n\\n'));
+    } });
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  };
+}`;
+
+it('leaves tiles where they are while the keyboard is among them', async () => {
+  const page = await open('/');
+  await page.addInitScript(SENT_EVENTS);
+  await page.goto(`${url}/live?q=lighthouse`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  const item = (key: number) => ({
+    ...{ key, id: null, width: 300, height: 200, score: 1, titles: [], alts: [`Bay ${key}`] },
+    ...{ captions: [], url: `http://coast.test/${key}.png` },
+    page: { url: 'http://coast.test/', title: 'Coast', time: '2026-01-01T00:00:00Z' },
+  });
+  const send = (name: string, data: object) =>
+    page.evaluate(`send(${JSON.stringify(name)}, ${JSON.stringify(data)})`);
+  const images = (items: number[], order: number[]) =>
+    send('images', { items: items.map(item), order });
+  const shown = () =>
+    page.evaluate(
+      "[...document.querySelectorAll('.live-grid .tile')].map((each) => each.dataset.key).join()",
+    );
+  await page.waitForFunction('window.send !== undefined');
+  await send('search', { id: 'a', query: 'lighthouse', warnings: [] });
+  await images([1, 2, 3], [1, 2, 3]);
+  await page.locator('.tile').nth(2).waitFor();
+  await page.locator('.tile > a').nth(1).focus();
+  await images([4], [4, 3, 2, 1]);
+  await page.locator('.tile').nth(3).waitFor();
+  expect(await shown()).toBe('1,2,3,4');
+  // Also what is no longer among the best stays while somebody is there.
+  await images([5], [5, 4, 3]);
+  await page.locator('.tile').nth(4).waitFor();
+  expect(await shown()).toBe('1,2,3,4,5');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await images([6], [6, 5, 4, 3]);
+  await page.keyboard.press('Escape');
+  await page.locator('.tile').nth(5).waitFor();
+  expect(await shown()).toBe('1,2,3,4,5,6');
+  expect(await page.evaluate("document.activeElement.closest('.tile')?.dataset.key")).toBe('3');
+  await page.getByLabel('What the images show').focus();
+  await page.waitForFunction("document.querySelector('.live-grid .tile').dataset.key === '6'");
+  expect(await shown()).toBe('6,5,4,3');
+  await page.context().close();
+});

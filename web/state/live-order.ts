@@ -1,9 +1,10 @@
 // The order in which finds are shown: better ones move up, but nothing moves under the eyes or hands of who looks at it.
 
 /**
- * The order to show. While it is held, what is shown stays where it is, and what is new comes at the end, best first.
+ * The order to show. While it is held, what is shown stays where it is, even what is no longer among the best: a tile
+ * that went away would move all behind it. What is new comes at the end, best first.
  *
- * @example orderToShow([1, 2], [3, 2, 1], true) // [1, 2, 3]
+ * @example orderToShow([1, 2], [3, 2], true) // [1, 2, 3]
  */
 export function orderToShow(
   shown: readonly number[],
@@ -11,7 +12,5 @@ export function orderToShow(
   isHeld: boolean,
 ): readonly number[] {
   if (!isHeld) return best;
-  const left = new Set(best);
-  const kept = shown.filter((key) => left.delete(key));
-  return [...kept, ...left];
+  return [...new Set([...shown, ...best])];
 }
