@@ -3,7 +3,7 @@
 #define PINAKES_FIELDS_H
 
 /* What plans are checked by: their format, the fields and the columns (src/index/rank-plan.ts). */
-#define PLAN_VERSION 3528787698u
+#define PLAN_VERSION 83677440u
 
 /* The searchable fields: columns of the full-text table from here on do not count. */
 #define FIELD_COUNT 7
@@ -12,7 +12,7 @@
 #define CHUNK_BYTES 8000
 
 /* One more than the largest number of a column. */
-#define COLUMN_COUNT 37
+#define COLUMN_COUNT 63
 
 #define COLUMN_TIME 0
 #define COLUMN_HOST 1
@@ -38,6 +38,8 @@
 #define COLUMN_REGION 34
 #define COLUMN_TOWN 35
 #define COLUMN_CONFIDENCE 36
+#define COLUMN_LASTTIME 61
+#define COLUMN_TAKEN 62
 
 /* Bytes of a value, and what stands for nothing, by number of the column. */
 #define COLUMN_KINDS \
@@ -73,6 +75,8 @@
     [34] = {4, 0u}, /* region */ \
     [35] = {4, 0u}, /* town */ \
     [36] = {1, 0u}, /* confidence */ \
+    [61] = {4, 0u}, /* lastTime */ \
+    [62] = {4, 4294967295u}, /* taken */ \
   }
 
 /* The column that counts the words of each field. */

@@ -1,9 +1,11 @@
 // Conditions of a query, brought down to conditions on the packed attributes of documents.
 import {
   NEVER_SCORED,
+  NO_TAKEN,
   toLatitudeCode,
   toLongitudeCode,
   toScoreLimit,
+  toTakenMinutes,
 } from '../model/column-codes.ts';
 import { flagColumnOf } from '../model/field-lists.ts';
 import type { IndexFilter } from '../model/index-query.ts';
@@ -106,6 +108,27 @@ function toPlainCondition(filter: PlainFilter): Condition {
   switch (filter.kind) {
     case 'time':
       return range('time', filter.from ?? 0, filter.to ?? LARGEST);
+    case 'taken':
+      return range(
+        'taken',
+        Math.max(0, toTakenMinutes(filter.from)),
+        Math.min(toTakenMinutes(filter.to), NO_TAKEN - 1),
+      );
+    case 'seen':
+      return {
+        kind: 'all',
+        conditions: [
+          range('time', 0, filter.to),
+          // A picture that was captured once, or before the newest captures were kept, has its oldest one.
+          {
+            kind: 'any',
+            conditions: [
+              range('time', filter.from, LARGEST),
+              range('lastTime', filter.from, LARGEST),
+            ],
+          },
+        ],
+      };
     case 'area':
       return { kind: 'area', min: filter.min ?? 0, max: filter.max ?? LARGEST };
     case 'size':

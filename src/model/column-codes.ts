@@ -35,6 +35,32 @@ export function toSeconds(time: Timestamp): number {
   return Math.max(0, seconds || 0);
 }
 
+/** What stands for a time that the file does not tell. */
+export const NO_TAKEN = 0xffffffff;
+/** Photographs of before 1600 are none; minutes, since 32 bits of seconds would not reach from there to now. */
+const FIRST_TAKEN_MS = Date.UTC(1600, 0, 1);
+const MINUTE_MS = 60_000;
+
+/**
+ * When a photograph was taken, ISO 8601 as files tell it, in minutes since 1600; `NO_TAKEN` for what is no time.
+ * Cameras know no time zones: their clocks are taken as UTC.
+ */
+export function toTakenCode(taken: string): number {
+  const found = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d))?)?)?/.exec(taken);
+  if (found === null) return NO_TAKEN;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = found
+    .slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  const isPossible = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60;
+  const minutes = toTakenMinutes(Date.UTC(year, month - 1, day, hour, minute) / 1000);
+  return isPossible && minutes >= 0 ? minutes : NO_TAKEN;
+}
+
+/** Seconds since 1970 in minutes since 1600; less than 0 before. */
+export function toTakenMinutes(seconds: number): number {
+  return Math.floor((seconds * 1000 - FIRST_TAKEN_MS) / MINUTE_MS);
+}
+
 /** Code of a document that nobody has scored. */
 export const NEVER_SCORED = 255;
 const SCORE_UNKNOWN = 254;

@@ -3,6 +3,7 @@ import { COLOR_FAMILIES } from './color.ts';
 import {
   NEVER_SCORED,
   NO_COORDINATE,
+  NO_TAKEN,
   toCaptionTrust,
   toLatitudeCode,
   toLogCode,
@@ -10,6 +11,7 @@ import {
   toPictureHalf,
   toScoreCode,
   toSeconds,
+  toTakenCode,
 } from './column-codes.ts';
 import type { DocumentField, FieldTypes, NamedColumn, PackedColumn } from './field-types.ts';
 import { KINDS } from './kind.ts';
@@ -120,6 +122,10 @@ export const DOCUMENT_FIELDS = {
     bit: 7,
     description: 'The newest capture.',
     from: { kind: 'captures' },
+    columns: {
+      /** Seconds since 1970. */
+      lastTime: { number: 61, bytes: 4, toNumber: toSeconds },
+    },
     shown: { lastCapture: { as: 'time' } },
   },
   matchingPages: {
@@ -343,6 +349,10 @@ export const DOCUMENT_FIELDS = {
     bit: 18,
     description: 'When the photograph was taken, ISO 8601, as the file tells it.',
     from: { kind: 'captures' },
+    columns: {
+      /** Minutes since 1600. */
+      taken: { number: 62, bytes: 4, absent: NO_TAKEN, toNumber: toTakenCode },
+    },
     shown: { taken: { as: 'string?' } },
   },
   nsfw: {

@@ -26,6 +26,10 @@ export type MatchNode =
 export type IndexFilter =
   /** Time of the oldest capture, seconds since 1970. */
   | { readonly kind: 'time'; readonly from?: number; readonly to?: number }
+  /** Time when a camera took it, seconds since 1970; files without one do not pass. */
+  | { readonly kind: 'taken'; readonly from: number; readonly to: number }
+  /** Any time between oldest and newest capture, seconds since 1970. */
+  | { readonly kind: 'seen'; readonly from: number; readonly to: number }
   | { readonly kind: 'mime'; readonly mimes: readonly string[] }
   /** Width times height. */
   | { readonly kind: 'area'; readonly min?: number; readonly max?: number }

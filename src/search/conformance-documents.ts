@@ -46,6 +46,7 @@ const FACTS: Readonly<Record<string, Facts>> = {
   },
   river: {
     year: 2003,
+    lastCapture: '20101231235959' as Timestamp, // 14 digits
     captions: ['The river in spring', 'an old mill'],
     page: ['news.example.org', 'en'],
     mime: 'image/png',

@@ -310,11 +310,17 @@ async function checkSome(index: SearchIndex): Promise<void> {
 }
 
 async function checkFilters({ index }: CheckedIndex): Promise<void> {
+  const at = (day: string) => Date.parse(day) / 1000;
   const without = (...names: string[]) => NAMES.filter((name) => !names.includes(name));
   const expected: readonly (readonly [IndexFilter, readonly string[]])[] = [
     [{ kind: 'time', to: secondsAt('bridge') }, ['bridge', 'orphan']],
     [{ kind: 'time', from: secondsAt('tokyo') }, ['tokyo', 'wide']],
     [{ kind: 'time', from: secondsAt('cat'), to: secondsAt('cat') }, ['cat']],
+    [{ kind: 'taken', from: at('1998-12-24'), to: at('1998-12-25') }, ['bridge']],
+    [{ kind: 'taken', from: at('1500-01-01'), to: at('1998-12-24') }, []],
+    [{ kind: 'taken', from: at('1999-01-01'), to: at('2100-01-01') }, []],
+    [{ kind: 'seen', from: at('2010-12-31'), to: at('2010-12-31T23:59:59Z') }, ['river']],
+    [{ kind: 'seen', from: at('2003-01-01'), to: at('2003-01-02') }, []],
     [{ kind: 'mime', mimes: ['image/gif', 'image/png', 'image/none'] }, ['cat', 'river']],
     [{ kind: 'area', max: 65_536 }, ['cat', 'ferry']],
     [{ kind: 'area', min: 2_000_001 }, ['wide']],

@@ -1,7 +1,14 @@
 // An index over arrays: plain, slow and obviously right. Tests use it, and other indexes are compared with it.
 
 import { analyse, foldWord, toWords } from '../model/analysis/analysis.ts';
-import { CAPTION_TRUST, toLogCode } from '../model/column-codes.ts';
+import {
+  CAPTION_TRUST,
+  NO_TAKEN,
+  toLogCode,
+  toSeconds,
+  toTakenCode,
+  toTakenMinutes,
+} from '../model/column-codes.ts';
 import { toSite } from '../model/document-fields.ts';
 import { TEXT_SOURCES } from '../model/field-lists.ts';
 import type { ImageDocument } from '../model/image.ts';
@@ -357,6 +364,16 @@ function passes(entry: Entry, filter: IndexFilter, all: readonly Entry[]): boole
   switch (filter.kind) {
     case 'time':
       return isWithin(secondsOf(document), filter.from, filter.to);
+    case 'taken': {
+      const taken = toTakenCode(document.taken);
+      if (taken === NO_TAKEN) return false;
+      return isWithin(taken, toTakenMinutes(filter.from), toTakenMinutes(filter.to));
+    }
+    case 'seen':
+      return (
+        secondsOf(document) <= filter.to &&
+        Math.max(secondsOf(document), toSeconds(document.lastCapture)) >= filter.from
+      );
     case 'mime':
       return filter.mimes.includes(document.mime);
     case 'area':

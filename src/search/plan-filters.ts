@@ -44,8 +44,17 @@ export async function toFilter(
       return { kind: 'time', from: toTimeSpan(node.time).from };
     case 'to':
       return { kind: 'time', to: toTimeSpan(node.time).to };
+    case 'before':
+      return { kind: 'time', to: toTimeSpan(node.time).from - 1 };
     case 'year':
       return toYearFilter(node.from, node.to);
+    case 'taken':
+    case 'seen':
+      return {
+        kind: node.name,
+        from: toTimeSpan(node.span.from).from,
+        to: toTimeSpan(node.span.to).to,
+      };
     case 'collection':
       return toCollectionFilter(index, node.collection, warn);
     case 'orientation':
@@ -94,6 +103,7 @@ export function alternativeKey(node: OperatorNode): string | undefined {
       return 'class' in node.size ? 'size' : undefined;
     case 'from':
     case 'to':
+    case 'before':
     case 'geo':
     case 'safe':
     case 'variants':

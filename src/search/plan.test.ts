@@ -38,6 +38,28 @@ describe('operators', () => {
     ['-site:a.pt', [{ kind: 'not', filter: { kind: 'site', host: 'a.pt', withSubdomains: true } }]],
     ['from:2004', [{ kind: 'time', from: seconds('2004-01-01T00:00:00Z') }]],
     ['to:200405', [{ kind: 'time', to: seconds('2004-05-31T23:59:59Z') }]],
+    ['before:2016', [{ kind: 'time', to: seconds('2015-12-31T23:59:59Z') }]],
+    ['after:2016', [{ kind: 'time', from: seconds('2016-01-01T00:00:00Z') }]],
+    [
+      'seen:2004-2008',
+      [
+        {
+          kind: 'seen',
+          from: seconds('2004-01-01T00:00:00Z'),
+          to: seconds('2008-12-31T23:59:59Z'),
+        },
+      ],
+    ],
+    [
+      'taken:1998-12-24',
+      [
+        {
+          kind: 'taken',
+          from: seconds('1998-12-24T00:00:00Z'),
+          to: seconds('1998-12-24T23:59:59Z'),
+        },
+      ],
+    ],
   ])('%s becomes %j', async (query, filters) => {
     expect(await filtersOf(query)).toEqual([filters]);
   });

@@ -70,6 +70,7 @@ export type {
   QueryNode,
   QueryPlace,
   QuerySize,
+  QuerySpan,
   QueryTime,
 } from '../model/query/query.ts';
 export {

@@ -82,7 +82,7 @@ async function toAxis(index: SearchIndex, { nodes }: Query, request: SelectionRe
 
 function isTime(node: QueryNode): boolean {
   if (node.kind === 'or') return node.nodes.every(isTime);
-  return node.kind === 'operator' && ['from', 'to', 'year'].includes(node.name);
+  return node.kind === 'operator' && ['from', 'to', 'before', 'year'].includes(node.name);
 }
 
 /** Starts of the buckets in seconds, and at last the end of the last one. */

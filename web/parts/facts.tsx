@@ -39,7 +39,14 @@ export function Facts({ item, full }: Properties) {
           {formatOf(item.mime)}
           {item.frames > 1 && ` · ${t('facts.frames', { count: item.frames })}`}
         </Fact>
-        {item.taken !== undefined && <Fact label={t('facts.taken')}>{item.taken}</Fact>}
+        {item.taken !== undefined && (
+          <Fact label={t('facts.taken')}>
+            <a href={searchFor(`taken:${item.taken.slice(0, 10)}`)}>
+              {item.taken.replace('T', ' ')}
+            </a>
+            {isTakenLate(item) && <strong class="fact-note"> {t('facts.takenLate')}</strong>}
+          </Fact>
+        )}
         {place !== undefined && (
           <Fact label={t('facts.place')}>
             <a href={searchFor(`near:${place.latitude},${place.longitude},10`)}>
@@ -124,6 +131,11 @@ function Fact({
 function collectionQuery(name: string): string {
   const operator = toOperator('collection', name);
   return operator === undefined ? '' : toggleFilter('', operator);
+}
+
+/** Later by more than a day, which no time zone explains. */
+function isTakenLate({ taken = '', firstCapture }: Item): boolean {
+  return Date.parse(`${taken.slice(0, 10)}T00:00:00Z`) - Date.parse(firstCapture) > 86_400_000;
 }
 
 function searchFor(q: string): string {

@@ -1,4 +1,4 @@
-// The stretch of time a query asks for: read from from:, to: and year:, and written back in as few digits as will do.
+// The stretch of time a query asks for: read from from:, to:, before: and year:, and written back in as few digits as will do.
 import { parseQuery } from '../../src/model/query/parse-query.ts';
 import { toTimeSpan } from '../../src/model/query/query-time.ts';
 import { withoutOperators, withPart } from './query-edit.ts';
@@ -18,6 +18,7 @@ export function readTimeRange(q: string): TimeRange | undefined {
     if (node.kind !== 'operator') continue;
     if (node.name === 'from') froms.push(toTimeSpan(node.time).from);
     if (node.name === 'to') tos.push(toTimeSpan(node.time).to);
+    if (node.name === 'before') tos.push(toTimeSpan(node.time).from - 1);
     if (node.name === 'year') years.push(node);
   }
   if (years.length > 0) {
@@ -40,9 +41,9 @@ export function withTimeRange(q: string, range: TimeRange | undefined): string {
   return changed;
 }
 
-/** The query without from:, to: and year:. */
+/** The query without from:, to:, before: and year:. */
 export function withoutTimes(q: string): string {
-  return withoutOperators(q, ['from', 'to', 'year']);
+  return withoutOperators(q, ['from', 'to', 'before', 'year']);
 }
 
 /** Fewest digits (year, month or day) whose span starts, or ends, with this second. */

@@ -3,9 +3,9 @@ import { COLOR_FAMILIES, type ColorFamily } from '../color.ts';
 import { KINDS, type Kind } from '../kind.ts';
 import { fold } from './characters.ts';
 import { findImageType } from './image-types.ts';
-import type { OperatorName, OperatorNode, QuerySize } from './query.ts';
+import type { OperatorName, OperatorNode, QuerySize, QuerySpan } from './query.ts';
 import { readPlace } from './query-place.ts';
-import { readTime } from './query-time.ts';
+import { readTime, toTimeSpan } from './query-time.ts';
 
 /** A value that was understood; `hint` tells where it was taken in another way than typed. */
 export interface ValueReading {
@@ -48,7 +48,19 @@ const READERS: Readonly<Record<OperatorName, (value: string) => ValueReading | u
     const time = readTime(fold(value));
     return time && { node: { kind, name: 'to', time } };
   },
+  before: (value) => {
+    const time = readTime(fold(value));
+    return time && { node: { kind, name: 'before', time } };
+  },
   year: readYears,
+  taken: (value) => {
+    const span = readSpan(value);
+    return span && { node: { kind, name: 'taken', span } };
+  },
+  seen: (value) => {
+    const span = readSpan(value);
+    return span && { node: { kind, name: 'seen', span } };
+  },
   collection: (collection) => ({ node: { kind, name: 'collection', collection } }),
   orientation: (value) => {
     const found = ORIENTATIONS.find((orientation) => orientation === fold(value));
@@ -125,6 +137,16 @@ function readYears(value: string): ValueReading | undefined {
   const to = Number(found?.[2] ?? from);
   if (from === 0 || to < from) return undefined;
   return { node: { kind, name: 'year', from, to } };
+}
+
+/** One time, two with dots between them, or two years as `2004-2008`. */
+function readSpan(value: string): QuerySpan | undefined {
+  const text = fold(value);
+  const years = /^([1-9]\d{3}) ?[-–—] ?([1-9]\d{3})$/.exec(text);
+  const [first = '', last = first, ...rest] = years?.slice(1) ?? text.split(/ ?\.{2,3} ?/);
+  const [from, to] = [readTime(first), readTime(last)];
+  if (from === undefined || to === undefined || rest.length > 0) return undefined;
+  return toTimeSpan(from).from <= toTimeSpan(to).to ? { from, to } : undefined;
 }
 
 /** Other names of colours. */

@@ -62,7 +62,7 @@ it.each([
   ['orient', 'orientation'],
   ['colection', 'collection'],
   ['related', 'similar'],
-  ['before', 'to'],
+  ['until', 'to'],
   ['location', 'place'],
   ['go', undefined],
   ['banana', undefined],

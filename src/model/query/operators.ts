@@ -83,8 +83,8 @@ export const OPERATORS: readonly Operator[] = [
   },
   {
     name: 'from',
-    aliases: [],
-    elsewhere: ['after', 'since'],
+    aliases: ['after'],
+    elsewhere: ['since'],
     value:
       'a year, month, day or moment that exists: 2010, 201005, 20100531, 20100531120000 or 2010-05-31',
     examples: ['from:2010', 'from:2010-05-31'],
@@ -93,11 +93,20 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: 'to',
     aliases: [],
-    elsewhere: ['before', 'until', 'till'],
+    elsewhere: ['until', 'till'],
     value:
       'a year, month, day or moment that exists: 2010, 201005, 20100531, 20100531120000 or 2010-05-31',
     examples: ['to:2012', 'to:201206'],
     help: 'Pictures first captured then or earlier; a year, month or day is meant to its end.',
+  },
+  {
+    name: 'before',
+    aliases: [],
+    elsewhere: ['olderthan'],
+    value:
+      'a year, month, day or moment that exists: 2010, 201005, 20100531, 20100531120000 or 2010-05-31',
+    examples: ['before:2016', 'before:2016-05-31'],
+    help: 'Pictures first captured before a year, month, day or moment begins.',
   },
   {
     name: 'year',
@@ -106,6 +115,22 @@ export const OPERATORS: readonly Operator[] = [
     value: 'a year, or two years as 2004-2008 or 2004..2008',
     examples: ['year:2004', 'year:2004-2008'],
     help: 'Pictures first captured in a year, or in one of several.',
+  },
+  {
+    name: 'taken',
+    aliases: [],
+    elsewhere: ['exif', 'shot'],
+    value: 'a year, month or day, or two of them as 2004..2008 or 2004-05-01..2004-06-15',
+    examples: ['taken:1999', 'taken:2004..2008'],
+    help: 'Photographs taken then, as the camera wrote into the file.',
+  },
+  {
+    name: 'seen',
+    aliases: [],
+    elsewhere: ['captured', 'online'],
+    value: 'a year, month or day, or two of them as 2004..2008 or 2004-05-01..2004-06-15',
+    examples: ['seen:2005', 'seen:2004..2008'],
+    help: 'Pictures first captured then or earlier and last captured then or later: they were there at the time.',
   },
   {
     name: 'collection',

@@ -48,7 +48,13 @@ function printValue(node: OperatorNode): string {
       return `${node.size.minWidth}x${node.size.minHeight}+`;
     case 'from':
     case 'to':
+    case 'before':
       return node.time.digits;
+    case 'taken':
+    case 'seen': {
+      const { from, to } = node.span;
+      return from.digits === to.digits ? from.digits : `${from.digits}..${to.digits}`;
+    }
     case 'year':
       return node.from === node.to ? `${node.from}` : `${node.from}-${node.to}`;
     case 'collection':

@@ -6,6 +6,12 @@ export interface QueryTime {
   readonly digits: string;
 }
 
+/** From the start of one time to the end of another, or of the same. */
+export interface QuerySpan {
+  readonly from: QueryTime;
+  readonly to: QueryTime;
+}
+
 /** What an operator says. */
 export type OperatorNode =
   /** Host of the page, with its sub-domains. */
@@ -19,7 +25,13 @@ export type OperatorNode =
   | { readonly kind: 'operator'; readonly name: 'size'; readonly size: QuerySize }
   | { readonly kind: 'operator'; readonly name: 'from'; readonly time: QueryTime }
   | { readonly kind: 'operator'; readonly name: 'to'; readonly time: QueryTime }
+  /** First captured before it begins. */
+  | { readonly kind: 'operator'; readonly name: 'before'; readonly time: QueryTime }
   | { readonly kind: 'operator'; readonly name: 'year'; readonly from: number; readonly to: number }
+  /** Taken by a camera in that time, or between two. */
+  | { readonly kind: 'operator'; readonly name: 'taken'; readonly span: QuerySpan }
+  /** Captured before its end and again after its start: it was there, as far as the archive can tell. */
+  | { readonly kind: 'operator'; readonly name: 'seen'; readonly span: QuerySpan }
   | { readonly kind: 'operator'; readonly name: 'collection'; readonly collection: string }
   | {
       readonly kind: 'operator';
