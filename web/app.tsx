@@ -60,15 +60,15 @@ function Page({ route }: { readonly route: Route }) {
     case 'image':
       return <ImagePage route={route} />;
     case 'map':
-      return <Lazy key="map" load={loadMap} />;
+      return <Lazy key="map" load={loadMap} properties={{}} />;
     case 'stats':
-      return <Lazy key="stats" load={loadStats} />;
+      return <Lazy key="stats" load={loadStats} properties={{}} />;
     case 'crawls':
-      return <Lazy key="crawls" load={loadCrawls} />;
+      return <Lazy key="crawls" load={loadCrawls} properties={{}} />;
     case 'live':
-      return <Lazy key="live" load={loadLive} />;
+      return <Lazy key="live" load={loadLive} properties={{}} />;
     case 'about':
-      return <Lazy key="about" load={loadAbout} />;
+      return <Lazy key="about" load={loadAbout} properties={{}} />;
     case 'by-image':
       return <ByImagePage />;
     case 'missing':

@@ -2,6 +2,7 @@
 import { HAS_SEARCHED_FACTS } from '../model/field-lists.ts';
 import type { ImageDocument } from '../model/image.ts';
 import type { ContentDocuments } from '../model/index-query.ts';
+import { isSameCorrection } from '../model/text-correction.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { type DocumentNames, decodeDocument, encodeDocument, idOf } from './document-codec.ts';
 import { keyOfDigest } from './hash-key.ts';
@@ -183,9 +184,10 @@ export class DocumentTable {
       const data = encodeDocument(document, this.#names);
       if (before === undefined || before.data.equals(data)) continue;
       this.#update.run(data, before.id);
-      if (HAS_SEARCHED_FACTS) this.#index(before.id, { hash, before, document });
-      else this.#text.updateLate(before.id, document);
       const known = decodeDocument(before.data, this.#names);
+      if (HAS_SEARCHED_FACTS || !isSameCorrection(known, document)) {
+        this.#index(before.id, { hash, before, document });
+      } else this.#text.updateLate(before.id, document);
       if (known.look !== document.look) this.#kin?.change(hash, known, document);
       changes++;
     }

@@ -6,6 +6,8 @@ export interface SaidOfImage {
   readonly titles: readonly string[];
   readonly captions: readonly string[];
   readonly linkTexts?: readonly string[];
+  /** What an operator called it. */
+  readonly correctedTitle?: string | undefined;
   /** Title of the page it was found on. */
   readonly pageTitle?: string | undefined;
 }
@@ -18,11 +20,13 @@ const MAX_READ = 2000;
 const MAX_TRIED = 40;
 
 /**
- * The best title, or `''` where nobody said anything that tells something. Texts for the image itself come before
+ * The best title, that of an operator before all others, or `''` where nobody said anything that tells something. Texts for the image itself come before
  * texts near it, and these before the title of the page; of each kind one of several words before a single word.
  * File names, addresses, counters and what programs put under every picture are passed over.
  */
 export function bestTitle(said: SaidOfImage): string {
+  const corrected = tidy(said.correctedTitle ?? '');
+  if (corrected !== '') return shorten(corrected);
   const kinds = [said.alts, said.captions, said.titles, said.linkTexts ?? []];
   const texts = kinds.map((kind) => kind.slice(0, MAX_TRIED).map(tidy).filter(tells));
   const named = texts.flat();

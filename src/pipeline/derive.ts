@@ -10,6 +10,7 @@ import { type GroupRow, keyOfDigest, type Library, type MatchShare } from '../in
 import { withFacts } from '../model/document-facts.ts';
 import type { ImageDocument } from '../model/image.ts';
 import type { PlaceReader } from '../model/place.ts';
+import { withCorrectedTexts } from '../model/text-correction.ts';
 import { othersAt } from './address-answers.ts';
 import { groupVariants } from './group-variants.ts';
 import { iterateUnstoredReferences } from './hidden-references.ts';
@@ -144,7 +145,9 @@ function complete(
     : facts.ofAll([...new Set(documents.map(({ digest }) => digest))]);
   return documents.map((document) => {
     const own = known?.get(document.digest);
-    return withPlace(known === undefined ? document : withFacts(document, own), places, own);
+    const told =
+      known === undefined ? document : withCorrectedTexts(withFacts(document, own), document);
+    return withPlace(told, places, own);
   });
 }
 

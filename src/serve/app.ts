@@ -17,6 +17,7 @@ import { registerCountRoutes } from './api/count-routes.ts';
 import { registerExportRoutes } from './api/export-routes.ts';
 import { registerImageRoutes } from './api/image-routes.ts';
 import { registerMapRoutes } from './api/map-routes.ts';
+import { withOperationIds } from './api/operation-ids.ts';
 import type { SchemaTypes } from './api/schema-parts.ts';
 import { NAMED_SCHEMAS } from './api/schemas.ts';
 import { ARCHIVE_PATHS } from './archive-document.ts';
@@ -177,10 +178,29 @@ async function registerPlugins(app: App, { settings, version }: ServerParts): Pr
         version,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      // Paths of the document begin at the root of whichever address serves it.
+      servers: [{ url: '/', description: 'This server' }],
+      components: {
+        securitySchemes: {
+          reader: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The access token of a library that is not public.',
+          },
+          operator: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The operator token, in the file `serve-token` of the library.',
+          },
+        },
+      },
+      // Public libraries ask for nothing.
+      security: [{}, { reader: [] }],
       tags: [
         { name: 'search', description: 'What a query finds' },
         { name: 'image', description: 'One image' },
         { name: 'library', description: 'The library as a whole' },
+        { name: 'operator', description: 'What takes the operator token' },
         { name: 'crawls', description: 'Crawls into the library' },
         { name: 'arquivo', description: "What Arquivo.pt's clients speak" },
         {
@@ -193,7 +213,8 @@ async function registerPlugins(app: App, { settings, version }: ServerParts): Pr
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       const { openapiObject } = document;
-      return { ...openapiObject, paths: { ...openapiObject.paths, ...ARCHIVE_PATHS } };
+      const paths = withOperationIds({ ...openapiObject.paths, ...ARCHIVE_PATHS });
+      return { ...openapiObject, paths };
     },
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `def-${at}`),

@@ -187,7 +187,7 @@ it('leaves tiles where they are while the keyboard is among them', async () => {
     page.evaluate(
       "[...document.querySelectorAll('.live-grid .tile')].map((each) => each.dataset.key).join()",
     );
-  await page.waitForFunction('window.send !== undefined');
+  await expect.poll(() => page.evaluate('window.send !== undefined')).toBe(true);
   await send('search', { id: 'a', query: 'lighthouse', warnings: [] });
   await images([1, 2, 3], [1, 2, 3]);
   await page.locator('.tile').nth(2).waitFor();
@@ -208,7 +208,7 @@ it('leaves tiles where they are while the keyboard is among them', async () => {
   expect(await shown()).toBe('1,2,3,4,5,6');
   expect(await page.evaluate("document.activeElement.closest('.tile')?.dataset.key")).toBe('3');
   await page.getByLabel('What the images show').focus();
-  await page.waitForFunction("document.querySelector('.live-grid .tile').dataset.key === '6'");
+  await page.locator('.live-grid .tile:first-child[data-key="6"]').waitFor();
   expect(await shown()).toBe('6,5,4,3');
   await page.context().close();
 });

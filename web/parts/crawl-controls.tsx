@@ -1,8 +1,8 @@
 // What a crawl is doing, and buttons for who has the operator token.
-import { useSignal } from '@preact/signals';
 import type { CrawlDetail } from '../api/types.ts';
 import { formatMoment, t } from '../i18n/i18n.ts';
-import { crawlProblem, operatorToken, setOperatorToken, wish } from '../state/crawls.ts';
+import { crawlProblem, wish } from '../state/crawls.ts';
+import { TokenField } from './token-field.tsx';
 
 /** State, schedule and buttons. */
 export function CrawlControls({ crawl }: { readonly crawl: CrawlDetail }) {
@@ -53,35 +53,5 @@ export function CrawlControls({ crawl }: { readonly crawl: CrawlDetail }) {
       )}
       <TokenField />
     </section>
-  );
-}
-
-function TokenField() {
-  const typed = useSignal(operatorToken.value);
-  return (
-    <details class="fold">
-      <summary>{t('crawls.token')}</summary>
-      <form
-        class="crawl-token"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setOperatorToken(typed.value);
-        }}
-      >
-        <label for="operator-token">{t('crawls.tokenHelp')}</label>
-        <input
-          id="operator-token"
-          type="password"
-          autocomplete="off"
-          value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value;
-          }}
-        />
-        <button type="submit" class="button small">
-          {t('crawls.tokenKeep')}
-        </button>
-      </form>
-    </details>
   );
 }

@@ -11,6 +11,7 @@ import { Cite } from './cite.tsx';
 import { CompareStage } from './compare-stage.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Facts } from './facts.tsx';
+import { Operator } from './operator.tsx';
 import { PageUses } from './page-uses.tsx';
 import { Related } from './related.tsx';
 import { TitleLevel } from './section-title.tsx';
@@ -73,6 +74,7 @@ export function ImageView({
           <PageUses item={item} />
           <Facts item={item} full={full} />
           <Cite />
+          <Operator item={item} />
         </TitleLevel.Provider>
       </div>
       <div class="view-related">

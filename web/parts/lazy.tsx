@@ -1,15 +1,19 @@
-// Pages that are loaded when somebody goes there.
+// Pages and parts that are loaded when somebody goes there.
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { NO_ANSWER } from '../api/problem.ts';
 import { ErrorState } from './error-state.tsx';
 
-type Load = () => Promise<{ readonly default: ComponentType }>;
+interface Parameters<Given> {
+  readonly load: () => Promise<{ readonly default: ComponentType<Given> }>;
+  /** What it is given. */
+  readonly properties: Given;
+}
 
-/** The page of a module, when it is there. */
-export function Lazy({ load }: { readonly load: Load }) {
-  const state = useSignal<{ Page?: ComponentType; isFailed?: boolean }>({});
+/** The page, or part of one, of a module, when it is there. */
+export function Lazy<Given extends object>({ load, properties }: Parameters<Given>) {
+  const state = useSignal<{ Page?: ComponentType<Given>; isFailed?: boolean }>({});
   useEffect(() => {
     let isGone = false;
     const show = (next: typeof state.value) => {
@@ -26,5 +30,9 @@ export function Lazy({ load }: { readonly load: Load }) {
   const { Page, isFailed } = state.value;
   // A module that could not be loaded is not asked for again by the browser: the page must be.
   if (isFailed) return <ErrorState problem={NO_ANSWER} onRetry={() => location.reload()} />;
-  return Page === undefined ? <div class="lazy-space" aria-busy="true" /> : <Page />;
+  return Page === undefined ? (
+    <div class="lazy-space" aria-busy="true" />
+  ) : (
+    <Page {...properties} />
+  );
 }

@@ -4,6 +4,7 @@ import { crawlAddress, crawlsAddress } from '../api/addresses.ts';
 import { fetchEvents, fetchJson } from '../api/client.ts';
 import { type Problem, toProblem } from '../api/problem.ts';
 import type { CrawlDetail, CrawlsAnswer } from '../api/types.ts';
+import { tokenOf } from './operator.ts';
 import { createResource } from './resource.ts';
 
 /** All crawls. */
@@ -17,16 +18,6 @@ export const crawlProblem = signal<Problem | undefined>(undefined);
 
 /** Pause before a stream that broke is opened again, milliseconds. */
 const AGAIN_MS = 3000;
-const TOKEN_KEY = 'pinakes-operator-token';
-
-/** The token that was given in this tab; it is gone with it. */
-export const operatorToken = signal(globalThis.sessionStorage?.getItem(TOKEN_KEY) ?? '');
-
-/** Keeps the token for this tab. */
-export function setOperatorToken(token: string): void {
-  operatorToken.value = token.trim();
-  sessionStorage.setItem(TOKEN_KEY, token.trim());
-}
 
 /** Asks which crawls there are. */
 export function loadCrawls(): void {
@@ -72,9 +63,4 @@ export async function wish(name: string, action: 'start' | 'pause' | 'stop'): Pr
   } catch (error) {
     crawlProblem.value = toProblem(error);
   }
-}
-
-function tokenOf(): { readonly token?: string } {
-  const token = operatorToken.peek();
-  return token === '' ? {} : { token };
 }

@@ -37,6 +37,14 @@ export function loadDetails(id: string): void {
   }
 }
 
+/** Asks for the record again, past what the browser has kept: it was changed just now. */
+export async function refreshDetail(id: string): Promise<void> {
+  const answer = await fetch(imageAddress(id), { cache: 'reload' });
+  if (answer.ok && detail.state.peek().key === imageAddress(id)) {
+    detail.replace(await answer.json());
+  }
+}
+
 /** A list, if nothing is left out of it. */
 function whole<T extends ListAnswer<unknown>>(list: T | undefined): T | undefined {
   return list !== undefined && list.items.length >= list.total ? list : undefined;

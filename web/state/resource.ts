@@ -18,6 +18,8 @@ export interface Resource<T> {
   load(address: string, ask?: (signal: AbortSignal) => Promise<T>): void;
   /** Asks again. */
   retry(): void;
+  /** Puts a newer value in the place of the one that is there. */
+  replace(value: T): void;
   /** Forgets what is there. */
   clear(): void;
 }
@@ -52,6 +54,10 @@ export function createResource<T>({ keepsOld = false } = {}): Resource<T> {
     },
     retry() {
       void again?.();
+    },
+    replace(value) {
+      const { key, status } = state.peek();
+      if (status === 'ready') state.value = { key, status, value };
     },
     clear() {
       abort?.abort();
