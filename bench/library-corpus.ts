@@ -132,6 +132,7 @@ const LAYOUT = {
   tag: 'img',
   anchorText: '',
   heading: '',
+  nearText: '',
   location: '',
   width: 0,
   height: 0,

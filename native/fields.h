@@ -3,10 +3,10 @@
 #define PINAKES_FIELDS_H
 
 /* What plans are checked by: their format, the fields and the columns (src/index/rank-plan.ts). */
-#define PLAN_VERSION 83677440u
+#define PLAN_VERSION 2666377578u
 
 /* The searchable fields: columns of the full-text table from here on do not count. */
-#define FIELD_COUNT 7
+#define FIELD_COUNT 9
 
 /* Bytes of a piece of a column (src/index/columns.ts). */
 #define CHUNK_BYTES 8000
@@ -75,6 +75,8 @@
     [34] = {4, 0u}, /* region */ \
     [35] = {4, 0u}, /* town */ \
     [36] = {1, 0u}, /* confidence */ \
+    [37] = {2, 0u}, /* length.imgHeading */ \
+    [38] = {2, 0u}, /* length.imgNearText */ \
     [61] = {4, 0u}, /* lastTime */ \
     [62] = {4, 4294967295u}, /* taken */ \
   }
@@ -89,6 +91,8 @@
     17, /* pageTitle */ \
     18, /* pageUrlTokens */ \
     21, /* imgLinkText */ \
+    37, /* imgHeading */ \
+    38, /* imgNearText */ \
   }
 
 #endif

@@ -1,7 +1,6 @@
-// The distinct texts about a picture, the oldest first and at most `MAX_TEXTS` of each kind.
+// The distinct texts about a picture, the oldest first and at most as many of each kind as the table of fields allows.
 import type { Timestamp } from '../model/capture.ts';
 import type { ImageCaption, ImageDocument } from '../model/image.ts';
-import { MAX_TEXTS } from '../model/image.ts';
 import type { EmbeddedMetadata } from '../model/observation.ts';
 import { type SaidField, TEXTS_SOURCES } from '../model/said.ts';
 import { type KeepRule, keepSmallest } from './keep-smallest.ts';
@@ -28,9 +27,10 @@ export class ImageTexts {
   /** `kind`: the place in `TEXTS_SOURCES`. */
   add(kind: number, text: DatedText): void {
     const list = this.#lists[kind];
-    if (list === undefined || text.text === '') return;
+    const rule = TEXT_RULES[kind];
+    if (list === undefined || rule === undefined || text.text === '') return;
     if (list.length === 0) list.push(text);
-    else keepSmallest(list, text, TEXT_RULE);
+    else keepSmallest(list, text, rule);
   }
 
   merge(other: ImageTexts): void {
@@ -98,8 +98,7 @@ export function uniteTexts(a: ImageTexts, b: ImageTexts): ImageTexts {
   return both;
 }
 
-const TEXT_RULE: KeepRule<DatedText> = {
-  limit: MAX_TEXTS,
+const TEXT_RULE: Omit<KeepRule<DatedText>, 'limit'> = {
   isSame: (a, b) => a.text === b.text,
   compare: (a, b) =>
     compareText(a.time, b.time) ||
@@ -107,3 +106,6 @@ const TEXT_RULE: KeepRule<DatedText> = {
     compareText(a.language, b.language) ||
     compareText(a.source, b.source),
 };
+
+/** In the order of `TEXTS_SOURCES`. */
+const TEXT_RULES = TEXTS_SOURCES.map(({ limit }): KeepRule<DatedText> => ({ ...TEXT_RULE, limit }));

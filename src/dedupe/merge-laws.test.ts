@@ -3,13 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../model/capture.ts';
-import {
-  DEDUPE_MODES,
-  type DedupeMode,
-  type ImageDocument,
-  MAX_PAGES,
-  MAX_TEXTS,
-} from '../model/image.ts';
+import { DEDUPE_MODES, type DedupeMode, type ImageDocument, MAX_PAGES } from '../model/image.ts';
 import type { CaptionSource } from '../model/observation.ts';
 import { NOTHING_SAID, type SaidField, TEXTS_SOURCES, toSaid } from '../model/said.ts';
 import {
@@ -272,9 +266,9 @@ function toDocument(
   const inside = captures.flatMap(({ metadata, time: at }) => (metadata ? [{ metadata, at }] : []));
   const distinct = (values: readonly string[]) => new Set(values).size;
   const texts = Object.fromEntries(
-    TEXTS_SOURCES.map(({ field, text: name, metadata: member, hasSource }) => [
+    TEXTS_SOURCES.map(({ field, text: name, metadata: member, hasSource, limit }) => [
       field,
-      toTexts([
+      toTexts(limit, [
         ...shown.map(({ page: { time: at, language: spoken }, said: words }) => {
           return [at, words[name], spoken, hasSource ? words.captionSource : ''] as const;
         }),
@@ -324,7 +318,7 @@ type Text = readonly [
   source: ImageDocument['captions'][number]['source'],
 ];
 
-function toTexts(all: readonly Text[]): Text[] {
+function toTexts(limit: number, all: readonly Text[]): Text[] {
   const sorted = all
     .filter(([, text]) => text !== '')
     .sort(
@@ -333,7 +327,7 @@ function toTexts(all: readonly Text[]): Text[] {
     );
   const firsts = new Map<string, Text>();
   for (const text of sorted) if (!firsts.has(text[1])) firsts.set(text[1], text);
-  return [...firsts.values()].slice(0, MAX_TEXTS);
+  return [...firsts.values()].slice(0, limit);
 }
 
 /** The references that the split gives to a content. */

@@ -27,6 +27,7 @@ const reference: fc.Arbitrary<ReferenceObservation> = fc.record({
   captionSource: fc.constantFrom('' as const, 'figcaption' as const, 'parent' as const),
   anchorText: text,
   heading: text,
+  nearText: text,
   location: text,
   width: fc.nat(),
   height: fc.nat(),

@@ -295,6 +295,31 @@ export const DOCUMENT_FIELDS = {
     bit: 35,
     description: 'Headings that stand nearest above it.',
     from: { kind: 'references', text: 'heading', bit: 5 },
+    searched: {
+      imgHeading: {
+        place: 7,
+        lengthColumn: 37,
+        // The paper and Arquivo.pt know no such field.
+        weights: { pinakes: 1 },
+        words: 'texts',
+      },
+    },
+  },
+  nearTexts: {
+    type: 'texts',
+    bit: 40,
+    description: 'Running text before and after it, about 160 characters each.',
+    // Pictures of the whole site stand near everything: what the first pages say is enough.
+    from: { kind: 'references', text: 'nearText', bit: 7, limit: 3 },
+    searched: {
+      imgNearText: {
+        place: 8,
+        lengthColumn: 38,
+        // The paper and Arquivo.pt know no such field.
+        weights: { pinakes: 0.4 },
+        words: 'texts',
+      },
+    },
   },
   locations: {
     type: 'texts',

@@ -178,6 +178,8 @@ export interface ReferenceSource {
   readonly bit: number;
   /** The text of `EmbeddedMetadata` that counts as well. */
   readonly metadata?: 'title' | 'description';
+  /** At most this many texts are kept, those that were said first; `MAX_TEXTS` by default. */
+  readonly limit?: number;
 }
 
 /** A number that is kept of each document in a packed array: for filters, facets and priors of the ranking. */

@@ -90,6 +90,8 @@ export interface ReferenceObservation {
   readonly anchorText: string;
   /** Text of the nearest heading above it; `''` for images that are declared to be tiny. */
   readonly heading: string;
+  /** Running text before and after it, about 160 characters each, a newline between; `''` for images that are declared to be tiny. */
+  readonly nearText: string;
   /** Where the markup puts the image or the page, a line for each statement (`model/stated-place.ts`). */
   readonly location: string;
   /** Declared width in pixels. */

@@ -2,6 +2,7 @@
 import type { DOCUMENT_FIELDS, FieldName } from './document-fields.ts';
 import { FIELD_ROWS } from './field-lists.ts';
 import type { ReferenceSource } from './field-types.ts';
+import { MAX_TEXTS } from './image.ts';
 import type { CaptionSource } from './observation.ts';
 
 type Fields = typeof DOCUMENT_FIELDS;
@@ -30,6 +31,8 @@ export interface TextsSource {
   readonly text: ReferenceText;
   readonly bit: number;
   readonly metadata: 'title' | 'description' | undefined;
+  /** Most texts that a document keeps. */
+  readonly limit: number;
   /** Whether each text says how it was found. */
   readonly hasSource: boolean;
 }
@@ -44,6 +47,7 @@ export const TEXTS_SOURCES: readonly TextsSource[] = FIELD_ROWS.flatMap(([name, 
           text: from.text as ReferenceText, // named by a row
           bit: from.bit,
           metadata: from.metadata,
+          limit: from.limit ?? MAX_TEXTS,
           hasSource: type === 'captions',
         },
       ],
@@ -67,13 +71,13 @@ export const NOTHING_SAID = {
   captionSource: '',
 } as Said;
 
-/** Exactly the texts of a reference that are kept; what a caller gave may hold more. */
-export function toSaid(reference: Said): Said {
+/** Exactly the texts of a reference that are kept; what a caller gave may hold more, or lack some. */
+export function toSaid(reference: Partial<Said>): Said {
   const said: { -readonly [Name in ReferenceText]: string } & { captionSource: CaptionSource } = {
     ...NOTHING_SAID,
   };
-  for (const { text } of TEXTS_SOURCES) said[text] = reference[text];
-  said.captionSource = reference.captionSource;
+  for (const { text } of TEXTS_SOURCES) said[text] = reference[text] ?? '';
+  said.captionSource = reference.captionSource ?? '';
   return said;
 }
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DocumentIndex, type Library, openDocumentIndex } from '../index/index.ts';
 import { foldWord, toWords } from '../model/analysis/analysis.ts';
-import type { ImageDocument } from '../model/image.ts';
+import type { ImageDocument, ImageText } from '../model/image.ts';
 import type { ContentDocuments, IndexSelection } from '../model/index-query.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import type { RankingProfile } from '../model/ranking.ts';
-import { TEXTS_FIELDS } from '../model/said.ts';
+import { TEXTS_SOURCES } from '../model/said.ts';
 import { toPlan } from '../search/search.ts';
 import { createRandom } from '../support/random.ts';
 import { type Interval, resampleMean } from './resample.ts';
@@ -190,7 +190,9 @@ export function hideTexts(
     const folded = toFolded(text);
     return !hidden.some((one) => folded.includes(one) || one.includes(folded));
   };
-  const left = TEXTS_FIELDS.map((field) => [field, document[field].filter(isShown)] as const);
+  const left = TEXTS_SOURCES.map(
+    ({ field }) => [field, (document[field] as readonly ImageText[]).filter(isShown)] as const,
+  );
   return { ...document, ...Object.fromEntries(left) };
 }
 

@@ -406,3 +406,47 @@ it('finds and shows the text of the link that an image stands in, or that leads 
     expect(await library.index.count(selection)).toBe(1);
   });
 });
+
+it('finds an image by the heading above it and by the text near it', async () => {
+  await using folder = await openLibraryFolder();
+  const body = `<nav>Imprint</nav><h2>Beacon</h2><p>Granite headland</p><p>Fog</p><div><img src="${PHOTO}"></div><p>Keeper</p><p>End</p>`;
+  const path = await folder.archive(
+    'a.warc.gz',
+    imageRecord(PHOTO, '20180101', 'photo'),
+    pageRecord('http://example.org/one', '20180101', { body, language: 'en' }),
+  );
+  await folder.ingest('library', [path]);
+  await folder.look('library', async (library) => {
+    const document = await documentOf(library, 'photo');
+    expect(document?.headings).toEqual([{ text: 'Beacon', language: 'en' }]);
+    expect(document?.nearTexts).toEqual([
+      { text: 'Beacon Granite headland Fog\nKeeper End', language: 'en' },
+    ]);
+    const countOf = (form: string, field: 'imgHeading' | 'imgNearText') => {
+      const word = { forms: [form], text: form };
+      return library.index.count({ match: { kind: 'word', word, fields: [field] }, filters: [] });
+    };
+    expect(await countOf('headland', 'imgNearText')).toBe(1);
+    expect(await countOf('imprint', 'imgNearText')).toBe(0);
+    expect(await countOf('beacon', 'imgHeading')).toBe(1);
+  });
+});
+
+it('keeps what the first three pages say near an image', async () => {
+  await using folder = await openLibraryFolder();
+  const pages = [1, 2, 3, 4].map((number) =>
+    pageRecord(`http://example.org/${number}`, `2018010${number}`, {
+      body: `<p>Words ${number}</p><img src="${PHOTO}">`,
+    }),
+  );
+  const path = await folder.archive(
+    'a.warc.gz',
+    ...pages.reverse(),
+    imageRecord(PHOTO, '20180101', 'photo'),
+  );
+  await folder.ingest('library', [path]);
+  await folder.look('library', async (library) => {
+    const texts = (await documentOf(library, 'photo'))?.nearTexts.map(({ text }) => text);
+    expect(texts).toEqual(['Words 1', 'Words 2', 'Words 3']);
+  });
+});

@@ -85,6 +85,10 @@ const LINES: Readonly<Record<string, Fields>> = {
     caption: text,
     captionSource: oneOf(['', 'figcaption', 'parent', 'siblings', 'anchor']),
     anchorText: text,
+    // Files of earlier versions lack these.
+    heading: maybe(text),
+    nearText: maybe(text),
+    location: maybe(text),
     page: object(PAGE_KEY),
     imagesInPage: count,
   },

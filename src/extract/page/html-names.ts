@@ -49,6 +49,8 @@ const ATTRIBUTE_NAMES = [
     'data-lazy-bg',
     'hidden',
     'class',
+    'id',
+    'role',
   ],
 ] as const;
 

@@ -13,6 +13,7 @@ import {
 } from './head-data.ts';
 import { ATTRIBUTE, TAG, TRAIT, traitsOf } from './html-names.ts';
 import { collectImages, type Element, type PictureSources } from './image-elements.ts';
+import { isInterfaceTag, MAX_INTERFACE_NODES } from './interface-parts.ts';
 import { findInJsonLd, type JsonLdPagePlace, parseJsonLd } from './json-ld.ts';
 import { type BuiltTree, buildTree } from './tree-builder.ts';
 
@@ -85,6 +86,8 @@ export interface ReadPage extends BuiltTree {
   readonly metas: readonly (readonly [name: string, content: string])[];
   /** Elements that their markup hides. */
   readonly hidden: readonly number[];
+  /** Elements that say of themselves that they are interface, in document order. */
+  readonly interfaceNodes: readonly number[];
   readonly cuts: readonly ListCut[];
 }
 
@@ -114,6 +117,7 @@ interface Reading {
   readonly headings: number[];
   readonly metas: [name: string, content: string][];
   readonly hidden: number[];
+  readonly interfaceNodes: number[];
   imageCount: number;
   /** The script, style or title element at hand, and whether its content matters. */
   raw: { readonly node: number; readonly isWanted: boolean };
@@ -137,6 +141,7 @@ function createReading(): Reading {
     headings: [],
     metas: [],
     hidden: [],
+    interfaceNodes: [],
     imageCount: 0,
     raw: { node: 0, isWanted: false },
     jsonLdLeft: MAX_JSON_LD,
@@ -186,6 +191,9 @@ function readElement(reading: Reading, element: Element): void {
   }
   if (!attributes.hasAny()) return;
   if (isHidden(attributes)) reading.hidden.push(node);
+  if (reading.interfaceNodes.length < MAX_INTERFACE_NODES && isInterfaceTag(tag, attributes)) {
+    reading.interfaceNodes.push(node);
+  }
   if (attributes.has(ATTRIBUTE.itemprop)) readPlaceItem(reading, element);
   if (attributes.has(ATTRIBUTE.class)) readPlaceClass(reading, element);
   collectImages(element, reading.drafts, reading.sources);

@@ -83,6 +83,7 @@ describe('references', () => {
       captionSource: 'siblings',
       anchorText: 'See more',
       heading: '',
+      nearText: 'See\nmore',
       location: '',
       width: 640,
       height: 480,

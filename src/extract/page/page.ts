@@ -20,7 +20,6 @@ import { createPlacer } from './place.ts';
 import { positionsOf } from './positions.ts';
 import { type DataImage, finishReferences, urlsOfReferences } from './references.ts';
 import { createResolver, type Resolver } from './resolve-url.ts';
-import { createSaidPlaces } from './stated-places.ts';
 
 export { type CssContext, type CssExtraction, extractCss } from './css.ts';
 export type { DataImage } from './references.ts';
@@ -172,7 +171,7 @@ export function openPage(decoded: Decoded, context: PageContext, isByteCut = fal
   const finished = once(() =>
     finishReferences(read.drafts, {
       resolver,
-      placeOf: createPlacer(read.tree, text, captioner, createSaidPlaces(read, captioner)),
+      placeOf: createPlacer(read, text, captioner),
       page: key(),
       imagesInPage: read.imageCount,
     }),

@@ -1,17 +1,13 @@
 // The place of a reference in its page: the words near it and the shape of the tree around it.
 import type { Caption, Captioner } from './captions.ts';
 import type { Draft } from './drafts.ts';
-import {
-  depthOf,
-  elementsOf,
-  type HtmlTree,
-  parentOf,
-  textEndOf,
-  textStartOf,
-} from './html-tree.ts';
+import { depthOf, elementsOf, parentOf, textEndOf, textStartOf } from './html-tree.ts';
+import { createInterfaceParts } from './interface-parts.ts';
+import { createNearText } from './near-text.ts';
+import type { ReadPage } from './page-reader.ts';
 import type { PageText } from './page-text.ts';
 import type { Place } from './references.ts';
-import type { SaidPlace } from './stated-places.ts';
+import { createSaidPlaces, isPicture } from './stated-places.ts';
 
 /** A place that is nowhere in the page: that of an image in a linked style sheet. */
 export const NOWHERE: Place = {
@@ -19,6 +15,7 @@ export const NOWHERE: Place = {
   captionSource: '',
   anchorText: '',
   heading: '',
+  nearText: '',
   location: '',
   depth: 0,
   siblings: 0,
@@ -27,11 +24,13 @@ export const NOWHERE: Place = {
 
 /** Tells the places of the references of one page. */
 export function createPlacer(
-  tree: HtmlTree,
+  read: ReadPage,
   text: PageText,
   captioner: Captioner,
-  saidPlaceOf: (draft: Draft) => SaidPlace,
 ): (draft: Draft) => Place {
+  const { tree } = read;
+  const saidPlaceOf = createSaidPlaces(read, captioner);
+  const nearTextOf = createNearText(tree, text, createInterfaceParts(tree, read.interfaceNodes));
   const lengths = new Map<number, number>();
   const lengthInside = (node: number): number => {
     const known = lengths.get(node);
@@ -43,16 +42,23 @@ export function createPlacer(
   return (draft) => {
     const parent = parentOf(tree, draft.node);
     const caption = captionOf(draft, captioner);
+    // What the figcaption says need not be said twice.
+    const isOfFigure = caption.source === 'figcaption';
     return {
       caption: caption.text,
       captionSource: caption.source,
       anchorText: draft.anchor < 0 ? '' : captioner.inside(draft.anchor),
+      nearText: hasNearText(draft) ? nearTextOf(isOfFigure ? draft.figure : draft.node) : '',
       ...saidPlaceOf(draft),
       depth: depthOf(tree, draft.node),
       siblings: elementsOf(tree, parent) - 1,
       parentTextLength: lengthInside(parent),
     };
   };
+}
+
+function hasNearText(draft: Draft): boolean {
+  return draft.captionPlace === 'around' && isPicture(draft);
 }
 
 function captionOf(draft: Draft, captioner: Captioner): Caption {

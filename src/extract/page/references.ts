@@ -30,6 +30,7 @@ export type Place = Pick<
   | 'captionSource'
   | 'anchorText'
   | 'heading'
+  | 'nearText'
   | 'location'
   | 'depth'
   | 'siblings'
@@ -65,7 +66,8 @@ export function finishReferences(
   const listed = listReferences(drafts, context.resolver, data);
   const references = listed.map(({ draft, url }, place): ReferenceObservation => {
     const { surt, sameSite } = keyOf(url);
-    const { caption, captionSource, anchorText, heading, location, ...around } = placeOf(draft);
+    const { caption, captionSource, anchorText, heading, nearText, location, ...around } =
+      placeOf(draft);
     return {
       kind: 'reference',
       surt,
@@ -77,6 +79,7 @@ export function finishReferences(
       captionSource,
       anchorText,
       heading,
+      nearText,
       location,
       width: draft.words.width,
       height: draft.words.height,

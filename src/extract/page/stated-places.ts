@@ -54,7 +54,7 @@ export function createSaidPlaces(
 }
 
 /** Whether it may be a picture of something rather than a part of the page's looks. */
-function isPicture({ tag, words }: Draft): boolean {
+export function isPicture({ tag, words }: Draft): boolean {
   if (tag === 'css' || tag === 'background' || tag === 'input' || tag === 'svg') return false;
   const { width, height } = words;
   return !((width > 0 && width < MIN_SIDE) || (height > 0 && height < MIN_SIDE));
