@@ -26,7 +26,7 @@ export const CRAWL_READERS: Readers = {
         url,
         text,
         title,
-        isNofollow: /(?:^|\s)nofollow(?:\s|$)/i.test(rel),
+        isNofollow: rel !== '' && /(?:^|\s)nofollow(?:\s|$)/i.test(rel),
       })),
       images: toMentions(references),
       robots: onward?.robots ?? [],

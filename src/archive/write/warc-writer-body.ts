@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whileWriting } from '../../support/output-file.ts';
-import { createSha1 } from './digest.ts';
+import { createSha1, sha1Base32 } from './digest.ts';
 import { SPOOL_PREFIX } from './warc-writer-output.ts';
 import type { Block } from './warc-writer-record.ts';
 
@@ -34,14 +34,13 @@ export interface SpoolOptions {
 /** Reads the body of a block to its end. What the body throws is thrown on; nothing is left behind. */
 export async function measureBlock(block: Block, options: SpoolOptions): Promise<MeasuredBlock> {
   const { head, body } = block;
+  if (body instanceof Uint8Array) return measureBytes(head, body);
   const whole = createSha1();
   const payload = createSha1();
   whole.update(head);
-  // A body that already is in memory gains nothing from a file.
-  const isInMemory = body instanceof Uint8Array;
-  const spool = new Spool(isInMemory ? { ...options, memoryBytes: body.length } : options);
+  const spool = new Spool(options);
   try {
-    for await (const piece of isInMemory ? [body] : body) {
+    for await (const piece of body) {
       whole.update(piece);
       payload.update(piece);
       await spool.add(piece);
@@ -60,6 +59,24 @@ export async function measureBlock(block: Block, options: SpoolOptions): Promise
       yield* spool.read();
     },
     release: () => spool.release(),
+  };
+}
+
+/** A body that is in memory stays there: it gains nothing from a file. */
+function measureBytes(head: Uint8Array, body: Uint8Array): MeasuredBlock {
+  const blockDigest = sha1Base32(head, body);
+  return {
+    length: head.length + body.length,
+    blockDigest,
+    get bodyDigest() {
+      return head.length === 0 ? blockDigest : sha1Base32(body);
+    },
+    inMemory: [head, body],
+    async *pieces() {
+      yield head;
+      yield body;
+    },
+    release: async () => {},
   };
 }
 

@@ -18,6 +18,14 @@ export interface WarcFileOptions {
   readonly overwrite: boolean;
 }
 
+/** A record on its way into a file. */
+export interface EncodedRecord {
+  readonly header: Uint8Array;
+  readonly block: MeasuredBlock;
+  /** That of the file by default; it does not matter in a plain file. */
+  readonly gzipLevel?: number | undefined;
+}
+
 /** Where a record went. */
 export interface Place {
   readonly offset: number;
@@ -58,26 +66,15 @@ class WarcFile {
   }
 
   /**
-   * Appends one record. In memory it goes out in one write, so a process that dies leaves whole
+   * Appends records. Those in memory go out in one write, so a process that dies leaves whole
    * records; larger ones go out in pieces, and what a death leaves of them is cut off by recovery.
-   * `gzipLevel` is that of the file by default; it does not matter in a plain file.
    */
-  async append(
-    header: Uint8Array,
-    block: MeasuredBlock,
-    gzipLevel = this.#gzipLevel,
-  ): Promise<Place> {
+  async append(records: readonly EncodedRecord[]): Promise<Place[]> {
     const offset = this.#size;
     try {
-      this.#size = await whileWriting(this.path, () =>
-        block.inMemory === undefined
-          ? this.#writePieces(header, block, gzipLevel)
-          : this.#writeAll([header, ...block.inMemory, RECORD_END], gzipLevel),
-      );
-      // As indexers count: the line ends that separate plain records belong to none of them.
-      const separator = this.#gzipLevel === 0 ? RECORD_END.length : 0;
-      return { offset, length: this.#size - offset - separator };
+      return await whileWriting(this.path, () => this.#appendAll(records));
     } catch (error) {
+      this.#size = offset;
       // Best effort: the next record goes over the torn one, and closing cuts the file to size.
       await this.#handle.truncate(offset).catch(() => {});
       throw error;
@@ -111,10 +108,37 @@ class WarcFile {
     await rm(this.path + OPEN_SUFFIX, { force: true });
   }
 
-  async #writeAll(parts: readonly Uint8Array[], level: number): Promise<number> {
-    const bytes = Buffer.concat(parts);
-    const stored = this.#gzipLevel === 0 ? bytes : await compress(bytes, level);
-    return this.#writeAt(stored, this.#size);
+  async #appendAll(records: readonly EncodedRecord[]): Promise<Place[]> {
+    const places: Place[] = [];
+    let end = this.#size;
+    let held: Buffer[] = [];
+    const place = (length: number) => {
+      // As indexers count: the line ends that separate plain records belong to none of them.
+      const separator = this.#gzipLevel === 0 ? RECORD_END.length : 0;
+      places.push({ offset: end, length: length - separator });
+      end += length;
+    };
+    const writeHeld = async () => {
+      if (held.length === 0) return;
+      const [only] = held;
+      const bytes = held.length === 1 && only !== undefined ? only : Buffer.concat(held);
+      held = [];
+      this.#size = await this.#writeAt(bytes, this.#size);
+    };
+    for (const { header, block, gzipLevel = this.#gzipLevel } of records) {
+      if (block.inMemory === undefined) {
+        await writeHeld();
+        this.#size = await this.#writePieces(header, block, gzipLevel);
+        place(this.#size - end);
+      } else {
+        const bytes = Buffer.concat([header, ...block.inMemory, RECORD_END]);
+        const stored = this.#gzipLevel === 0 ? bytes : await compress(bytes, gzipLevel);
+        held.push(stored);
+        place(stored.length);
+      }
+    }
+    await writeHeld();
+    return places;
   }
 
   async #writePieces(header: Uint8Array, block: MeasuredBlock, level: number): Promise<number> {

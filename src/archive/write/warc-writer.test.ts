@@ -418,3 +418,43 @@ describe('the index beside a file', () => {
     expect(await readFile(join(folder, 'a.cdxj'), 'utf8')).toBe(lines.sort().join(''));
   });
 });
+
+describe('records that belong together', () => {
+  async function* pieces(count: number) {
+    for (let at = 0; at < count; at += 1) yield text('x'.repeat(1000));
+  }
+  const first = page('http://a.example/1');
+  const last = page('http://a.example/3');
+
+  it.each(['a.warc.gz', 'a.warc'])('stand one behind the other in %s', async (name) => {
+    const file = join(await makeFolder(), name);
+    const writer = await openWarcWriter({ target: { file }, clock, memoryBytes: 5000 });
+    const records = [first, page('http://a.example/2', pieces(20)), last];
+    const written = await writer.writeAll(records);
+    await writer.close();
+    const bytes = await readFile(file);
+    const read = await readBack(bytes);
+    expect(read.slice(1).map(({ header }) => header.get('WARC-Target-URI'))).toEqual(
+      records.map(({ url }) => url),
+    );
+    for (const { offset, length, id } of written) {
+      const [record] = await readBack(bytes.subarray(offset, offset + length));
+      expect(record?.header.get('WARC-Record-ID')).toBe(`<urn:uuid:${id}>`);
+    }
+  });
+
+  it('are all written or none', async () => {
+    const file = join(await makeFolder(), 'a.warc.gz');
+    const writer = await openWarcWriter({ target: { file }, clock });
+    const torn = page('http://a.example/2', {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('hung up')) }),
+    });
+    await expect(writer.writeAll([first, torn])).rejects.toThrow('hung up');
+    await writer.write(last);
+    await writer.close();
+    const read = await readBack(await readFile(file));
+    expect(read.slice(1).map(({ header }) => header.get('WARC-Target-URI'))).toEqual([
+      'http://a.example/3',
+    ]);
+  });
+});

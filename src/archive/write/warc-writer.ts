@@ -8,7 +8,12 @@ import { PinakesError } from '../../support/errors.ts';
 import { whileWriting } from '../../support/output-file.ts';
 import { formatCdxLine } from '../cdx/cdx.ts';
 import { type MeasuredBlock, measureBlock, type SpoolOptions } from './warc-writer-body.ts';
-import { createWarcFile, type Place, type WarcFile } from './warc-writer-file.ts';
+import {
+  createWarcFile,
+  type EncodedRecord,
+  type Place,
+  type WarcFile,
+} from './warc-writer-file.ts';
 import { OPEN_SUFFIX } from './warc-writer-output.ts';
 import {
   type Block,
@@ -60,6 +65,14 @@ export interface WrittenRecord extends Place {
   readonly file: string;
   /** SHA-1 of the payload in base32; `''` for records without one. */
   readonly payloadDigest: string;
+}
+
+/** A record whose block has been read to its end. */
+interface ReadyRecord {
+  readonly record: NewRecord;
+  readonly time: Timestamp;
+  readonly block: Block;
+  readonly measured: MeasuredBlock;
 }
 
 /** A file while it is being written. */
@@ -129,13 +142,23 @@ class WarcWriter implements AsyncDisposable {
    * stays as it was and further records can be written.
    */
   async write(record: NewRecord): Promise<WrittenRecord> {
-    const time = record.time ?? toTimestamp(this.#clock());
-    const block = toBlock(record);
-    const measured = await measureBlock(block, this.#spool);
+    const [written] = await this.writeAll([record]);
+    if (written === undefined) throw new Error('pinakes: a record was not written');
+    return written;
+  }
+
+  /** Appends records that belong together, one right behind the other: all of them or none. */
+  async writeAll(records: readonly NewRecord[]): Promise<WrittenRecord[]> {
+    const ready: ReadyRecord[] = [];
     try {
-      return await this.#inTurn(() => this.#append(record, time, block, measured));
+      for (const record of records) {
+        const time = record.time ?? toTimestamp(this.#clock());
+        const block = toBlock(record);
+        ready.push({ record, time, block, measured: await measureBlock(block, this.#spool) });
+      }
+      return await this.#inTurn(() => this.#append(ready));
     } finally {
-      await measured.release();
+      for (const { measured } of ready) await measured.release();
     }
   }
 
@@ -163,14 +186,22 @@ class WarcWriter implements AsyncDisposable {
     await this.close();
   }
 
-  async #append(
-    record: NewRecord,
-    time: Timestamp,
-    block: Block,
-    measured: MeasuredBlock,
-  ): Promise<WrittenRecord> {
+  async #append(ready: readonly ReadyRecord[]): Promise<WrittenRecord[]> {
     if (this.#isClosed) throw new Error('pinakes: the WARC writer is closed');
     const file = await this.#fileForNext();
+    const named = ready.map((each) => ({ ...each, ...this.#encode(each) }));
+    const places = await file.append(named.map(({ encoded }) => encoded));
+    return named.flatMap(({ record, time, block, id, payloadDigest }, at) => {
+      const place = places[at];
+      if (place === undefined) return [];
+      const captured = { ...place, time, digest: payloadDigest, file: file.name };
+      const capture = toCapture(record, block, captured);
+      if (capture !== undefined) file.addIndexLine(formatCdxLine(capture, 'cdxj'));
+      return [{ id, time, file: file.path, payloadDigest, ...place }];
+    });
+  }
+
+  #encode({ record, time, block, measured }: ReadyRecord) {
     const payloadDigest = payloadDigestOf(record, measured);
     const { truncated } = record;
     const reason = typeof truncated === 'function' ? truncated() : truncated;
@@ -182,15 +213,8 @@ class WarcWriter implements AsyncDisposable {
       ['WARC-Payload-Digest', payloadDigest && `sha1:${payloadDigest}`],
       ...describeBlock(block, measured),
     ]);
-    const place = await file.append(header, measured, record.gzipLevel);
-    const capture = toCapture(record, block, {
-      ...place,
-      time,
-      digest: payloadDigest,
-      file: file.name,
-    });
-    if (capture !== undefined) file.addIndexLine(formatCdxLine(capture, 'cdxj'));
-    return { id, time, file: file.path, payloadDigest, ...place };
+    const encoded: EncodedRecord = { header, block: measured, gzipLevel: record.gzipLevel };
+    return { id, payloadDigest, encoded };
   }
 
   async #fileForNext(): Promise<WarcFile> {
@@ -251,7 +275,7 @@ class WarcWriter implements AsyncDisposable {
       ['WARC-Filename', file.name],
       ...describeBlock(block, measured),
     ]);
-    await file.append(header, measured);
+    await file.append([{ header, block: measured }]);
   }
 
   async #closeFile(): Promise<void> {

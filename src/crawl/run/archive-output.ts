@@ -1,8 +1,14 @@
 // Where a crawl writes: WARC files with their index, one capture after the other.
+import { randomUUID } from 'node:crypto';
 import { parseHttpHead } from '../../archive/read/http-head.ts';
 import { sha1Base32 } from '../../archive/write/digest.ts';
-import { type OpenFile, openWarcWriter, type WarcWriter } from '../../archive/write/warc-writer.ts';
-import type { HeaderList, Truncation } from '../../archive/write/warc-writer-record.ts';
+import {
+  type OpenFile,
+  openWarcWriter,
+  type WarcWriter,
+  type WrittenRecord,
+} from '../../archive/write/warc-writer.ts';
+import type { HeaderList, NewRecord, Truncation } from '../../archive/write/warc-writer-record.ts';
 import type { Timestamp } from '../../model/capture.ts';
 import type { Answer } from '../fetch/fetcher.ts';
 import type { EarlierCapture } from '../frontier/crawl-store.ts';
@@ -78,13 +84,12 @@ export class ArchiveOutput implements ArchiveProgress {
   async writeAnswer(answer: Answer, provenance: Provenance): Promise<Captured> {
     const { url, time, ipAddress, response, shortened } = answer;
     const truncated = toTruncation(shortened);
-    const written = await this.#writer.write({
+    const written = await this.#write(answer, provenance, (id) => ({
       kind: 'response',
-      ...{ url, time, ipAddress, http: response },
+      ...{ id, url, time, ipAddress, http: response },
       ...(truncated && { truncated }),
       ...(isCompressed(answer) && { gzipLevel: 0 }),
-    });
-    await this.#writeRest(answer, written.id, provenance);
+    }));
     return { ...written, digest: written.payloadDigest };
   }
 
@@ -95,14 +100,14 @@ export class ArchiveOutput implements ArchiveProgress {
     provenance: Provenance,
   ): Promise<Captured> {
     const { url, time, ipAddress, head } = answer;
-    const written = await this.#writer.write({
+    const written = await this.#write(answer, provenance, (id) => ({
       kind: 'revisit',
+      id,
       profile: head.status === 304 ? 'server-not-modified' : 'identical-payload-digest',
       ...{ url, time, ipAddress, payloadDigest: original.digest },
       http: { startLine: head.startLine, headers: headersOf(answer) },
       original: { url: original.url, time: original.time as Timestamp, id: original.id }, // as it was written
-    });
-    await this.#writeRest(answer, written.id, provenance);
+    }));
     return { ...written, digest: original.digest };
   }
 
@@ -111,27 +116,29 @@ export class ArchiveOutput implements ArchiveProgress {
     return this.#writer.close();
   }
 
-  async #writeRest(
+  /** Writes a capture with its request and how it came to be asked for, in one go. */
+  async #write(
     { url, time, request, durationMs }: Answer,
-    id: string,
     { via, hops, why }: Provenance,
-  ): Promise<void> {
-    if (request.length > 0) {
-      await this.#writer.write({ kind: 'request', url, time, http: request, concurrentTo: [id] });
-    }
+    toRecord: (id: string) => NewRecord,
+  ): Promise<WrittenRecord> {
+    const id = randomUUID();
+    const concurrentTo = [id];
     const fields = [
       ['via', via],
       ['hopsFromSeed', String(hops)],
       ['why', why],
       ['fetchTimeMs', String(Math.round(durationMs))],
     ] as const;
-    await this.#writer.write({
-      kind: 'metadata',
-      url,
-      time,
-      fields: fields.filter(([, value]) => value !== ''),
-      concurrentTo: [id],
-    });
+    const records: NewRecord[] = [toRecord(id)];
+    if (request.length > 0) {
+      records.push({ kind: 'request', url, time, http: request, concurrentTo });
+    }
+    const known = fields.filter(([, value]) => value !== '');
+    records.push({ kind: 'metadata', url, time, fields: known, concurrentTo });
+    const [written] = await this.#writer.writeAll(records);
+    if (written === undefined) throw new Error('pinakes: a capture was not written');
+    return written;
   }
 }
 

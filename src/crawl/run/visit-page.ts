@@ -254,9 +254,12 @@ function imageLinks(
 
 /** Texts are cut: a note is for judging, not for keeping. */
 function toNote(candidate: object): string {
-  return JSON.stringify(candidate, (_, value: unknown) =>
-    typeof value === 'string' ? value.slice(0, 500).replace(/[\ud800-\udfff]/g, '') : value,
-  );
+  const cut: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(candidate)) {
+    cut[name] =
+      typeof value === 'string' ? value.slice(0, 500).replace(/[\ud800-\udfff]/g, '') : value;
+  }
+  return JSON.stringify(cut);
 }
 
 function isWantedType(contentType: string): boolean {
