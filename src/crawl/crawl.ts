@@ -95,6 +95,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlOutcome> {
     const frontier = new Frontier(store, {
       delayMs: options.delayMs ?? 1000,
       valueGroup: options.strategy.value?.bind(options.strategy),
+      isNewestFirst: options.strategy.isNewestFirst,
     });
     const counts = restoreCounts(store, seeds, options.again === true);
     store.transaction(() => {

@@ -46,6 +46,18 @@ it('knows each URL once and tells how many were known', () => {
   expect(frontier.hostCount).toBe(2);
 });
 
+it('gives the newest of equal links where a strategy asks for it, after a restart as well', () => {
+  const path = join(temporaryFolder(), 'crawl.sqlite');
+  const first = open(path, { isNewestFirst: true });
+  first.add(0, [page('http://a.test/1', 1), page('http://a.test/2', 1), page('http://b.test/', 1)]);
+  first.add(0, [page('http://c.test/', 1), page('http://c.test/low', 0)]);
+  expect([first.visit(), first.visit()]).toEqual(['http://c.test/', 'http://b.test/']);
+  first.store.close();
+  const { clock, visit } = open(path, { isNewestFirst: true });
+  clock.now += 1000;
+  expect([visit(), visit()]).toEqual(['http://a.test/2', 'http://c.test/low']);
+});
+
 it('gives the best link of all hosts that may be asked, of equal ones the oldest', () => {
   const { add, visit } = open();
   add(0, [

@@ -36,6 +36,8 @@ export interface FrontierOptions {
   readonly delayMs: number;
   /** Value of the links of a group now; default the priority of its first link. */
   readonly valueGroup?: ((origin: string, group: number, top: number) => number) | undefined;
+  /** Whether, of pages that are worth the same, the one that was found last is next. Default false. */
+  readonly isNewestFirst?: boolean | undefined;
   /** Milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
 }
@@ -196,10 +198,15 @@ export class Frontier {
   hostOf(origin: string): HostQueue {
     const known = this.#hosts.get(origin);
     if (known !== undefined) return known;
-    const host = new HostQueue(this.#byId.length + 1, origin, {});
+    const host = this.#newHost(this.#byId.length + 1, origin, {});
     this.#store.setHost(host.id, origin, '{}');
     this.#enter(host);
     return host;
+  }
+
+  #newHost(id: number, origin: string, memory: HostMemory): HostQueue {
+    const { isNewestFirst = false } = this.#options;
+    return new HostQueue(id, origin, { memory, isNewestFirst });
   }
 
   #enter(host: HostQueue): void {
@@ -209,7 +216,7 @@ export class Frontier {
 
   #restoreHost(id: number, origin: string, state: string): void {
     const memory = JSON.parse(state) as HostMemory; // as `remember` wrote it
-    const host = new HostQueue(id, origin, memory);
+    const host = this.#newHost(id, origin, memory);
     // It may have been asked the moment before the last run ended.
     const delayMs = Math.max(this.#options.delayMs, memory.delayMs ?? 0);
     host.readyAt = Math.max(memory.pausedUntil ?? 0, this.#now() + delayMs);
@@ -273,7 +280,7 @@ export class Frontier {
     if (host.imageCount > 0)
       return { value: Number.POSITIVE_INFINITY, tie: host.images?.topNumber ?? 0 };
     const { value, heap } = this.#bestGroup(host);
-    return { value, tie: heap?.topNumber ?? 0 };
+    return { value, tie: this.#ageOf(heap) };
   }
 
   #bestGroup(host: HostQueue): { value: number; group: number; heap: PriorityHeap | undefined } {
@@ -288,10 +295,16 @@ export class Frontier {
       const isBetter =
         best.heap === undefined ||
         value > best.value ||
-        (value === best.value && heap.topNumber < best.heap.topNumber);
+        (value === best.value && this.#ageOf(heap) < this.#ageOf(best.heap));
       if (isBetter) best = { value, group, heap };
     }
     return best;
+  }
+
+  /** Of equal values the smaller one comes first. */
+  #ageOf(heap: PriorityHeap | undefined): number {
+    const number = heap?.topNumber ?? 0;
+    return this.#options.isNewestFirst === true ? -number : number;
   }
 
   #take(host: HostQueue): DueLink {

@@ -42,10 +42,18 @@ export class HostQueue {
   /** Where it stands among the hosts that are ready, or that wait. */
   readonly place: HeapPlace = { heap: undefined, at: 0, key: 0, tie: 0 };
 
-  constructor(id: number, origin: string, memory: HostMemory) {
+  readonly #isNewestFirst: boolean;
+
+  /** `isNewestFirst`: of pages that are worth the same, the one that was found last. */
+  constructor(
+    id: number,
+    origin: string,
+    { memory, isNewestFirst }: { readonly memory: HostMemory; readonly isNewestFirst: boolean },
+  ) {
     this.id = id;
     this.origin = origin;
     this.memory = memory;
+    this.#isNewestFirst = isNewestFirst;
   }
 
   get imageCount(): number {
@@ -60,7 +68,7 @@ export class HostQueue {
   pushPage(group: number, priority: number, number: number): void {
     let heap = this.pages.get(group);
     if (heap === undefined) {
-      heap = new PriorityHeap();
+      heap = new PriorityHeap(this.#isNewestFirst);
       this.pages.set(group, heap);
     }
     heap.push(priority, number);

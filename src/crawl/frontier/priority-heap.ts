@@ -1,4 +1,4 @@
-// A heap of numbered things by priority, in 8 bytes each: the highest first, of equal ones the oldest.
+// A heap of numbered things by priority, in 8 bytes each: the highest first, of equal ones the oldest or the newest.
 
 const MIN_CAPACITY = 4;
 /** Words of an entry: its priority as an integer that orders like it, and its number. */
@@ -9,6 +9,12 @@ export class PriorityHeap {
   /** One array for both: most hosts have few links, and an array takes 150 bytes by itself. */
   #entries = new Uint32Array(MIN_CAPACITY * WORDS);
   #size = 0;
+  readonly #isNewestFirst: boolean;
+
+  /** Of equal ones the oldest, which has the smallest number, comes first by default. */
+  constructor(isNewestFirst = false) {
+    this.#isNewestFirst = isNewestFirst;
+  }
 
   get size(): number {
     return this.#size;
@@ -21,10 +27,11 @@ export class PriorityHeap {
 
   /** Number of the first; 0 when there is none. */
   get topNumber(): number {
-    return this.#size === 0 ? 0 : (this.#entries[1] ?? 0);
+    return this.#size === 0 ? 0 : this.#turn(this.#entries[1] ?? 0);
   }
 
-  push(priority: number, number: number): void {
+  push(priority: number, thing: number): void {
+    const number = this.#turn(thing);
     if (this.#size * WORDS === this.#entries.length) this.#resize(Math.ceil(this.#size * 1.5));
     const ordered = toOrdered(priority);
     const entries = this.#entries;
@@ -43,7 +50,7 @@ export class PriorityHeap {
   pop(): number | undefined {
     if (this.#size === 0) return undefined;
     const entries = this.#entries;
-    const first = entries[1];
+    const first = this.#turn(entries[1] ?? 0);
     this.#size -= 1;
     const size = this.#size;
     const ordered = entries[size * WORDS] ?? 0;
@@ -65,6 +72,11 @@ export class PriorityHeap {
     entries[at * WORDS + 1] = number;
     if (size * 4 * WORDS < entries.length && size >= MIN_CAPACITY) this.#resize(size * 2);
     return first;
+  }
+
+  /** Numbers are turned round where the newest comes first, and back again. */
+  #turn(number: number): number {
+    return this.#isNewestFirst ? ~number >>> 0 : number;
   }
 
   #resize(capacity: number): void {

@@ -32,7 +32,7 @@ export interface VisitedPage {
 
 /** Where a link is put. */
 export interface Place {
-  /** The higher, the earlier; of equal ones the older comes first. */
+  /** The higher, the earlier; of equal ones the older comes first, unless `isNewestFirst`. */
   readonly priority: number;
   /** Links of a host that are valued together, 0 to 65,535; default 0. */
   readonly group?: number;
@@ -48,6 +48,8 @@ export interface Place {
  */
 export interface Strategy {
   readonly name: string;
+  /** Whether, of links with the same priority, the one that was found last comes first. Default false. */
+  readonly isNewestFirst?: boolean;
   /** Puts a link that was just found into its place. */
   score(link: ScoredLink, page: ScoredPage): Place;
   /** What the links of a group of a host are worth now, given the priority of the first; default that priority. */
