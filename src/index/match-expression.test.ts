@@ -12,7 +12,7 @@ describe('toMatch', () => {
     expect(textOf({ kind: 'word', word: { forms: ['日'], text: '', isPrefix: true } })).toBe(
       '"日" *',
     );
-    const inTitle: MatchNode = { kind: 'word', word: forms('a'), fields: ['imgTitle'] };
+    const inTitle: MatchNode = { kind: 'word', word: { ...forms('a'), fields: ['imgTitle'] } };
     expect(textOf(inTitle)).toBe('{imgTitle} : "a"');
   });
 
@@ -34,7 +34,7 @@ describe('toMatch', () => {
     expect(toMatch(word(''))).toBe('none');
     expect(toMatch(not(word('')))).toBe('all');
     expect(toMatch({ kind: 'and', nodes: [word('a'), word('')] })).toBe('none');
-    expect(toMatch({ kind: 'word', word: forms('a'), fields: [] })).toBe('none');
+    expect(toMatch({ kind: 'word', word: { ...forms('a'), fields: [] } })).toBe('none');
   });
 
   it('makes one word of whatever characters there are', () => {
@@ -55,7 +55,7 @@ describe('toMatch', () => {
     // a, b, c, then b once more as an alternative of the whole
     expect(expression.phrases).toEqual([[0], [3]]);
     expect(phrasesOf({ kind: 'phrase', alternatives: [['a', 'b']] }, forms('a'))).toEqual([[1]]);
-    const inTitle: MatchNode = { kind: 'word', word: forms('a'), fields: ['imgTitle'] };
+    const inTitle: MatchNode = { kind: 'word', word: { ...forms('a'), fields: ['imgTitle'] } };
     expect(phrasesOf(inTitle, forms('a'))).toEqual([[1]]);
   });
 

@@ -73,9 +73,11 @@ function toTree(match: MatchNode, depth: number): Tree {
   if (depth > MAX_DEPTH) throw tooComplex(`more than ${MAX_DEPTH} levels of nesting`);
   switch (match.kind) {
     case 'word':
-      return any(wordLeaves(match.word, match.fields));
+      return any(wordLeaves(match.word));
     case 'phrase':
-      return any(match.alternatives.slice(0, MAX_FORMS).map(phraseLeaf));
+      return any(
+        match.alternatives.slice(0, MAX_FORMS).map((words) => phraseLeaf(words, match.fields)),
+      );
     case 'and':
       return all(match.nodes.map((node) => toTree(node, depth + 1)));
     case 'or':
@@ -85,15 +87,18 @@ function toTree(match: MatchNode, depth: number): Tree {
   }
 }
 
-function wordLeaves(word: WordForms, fields?: readonly TextField[]): Leaf[] {
-  const names = TEXT_FIELDS.filter((field) => fields?.includes(field) ?? true);
-  if (names.length === 0) return [];
+function wordLeaves(word: WordForms): Leaf[] {
+  const where = columnsOf(word.fields);
+  if (where === undefined) return [];
   return toIndexForms(word).map((form) => {
-    return {
-      kind: 'leaf',
-      text: `{${names.join(' ')}} : ${quote(form)}${word.isPrefix ? ' *' : ''}`,
-    };
+    return { kind: 'leaf', text: `${where} : ${quote(form)}${word.isPrefix ? ' *' : ''}` };
   });
+}
+
+/** Columns of the text index, in its order; `undefined` for none. */
+function columnsOf(fields: readonly TextField[] = TEXT_FIELDS): string | undefined {
+  const names = TEXT_FIELDS.filter((field) => fields.includes(field));
+  return names.length === 0 ? undefined : `{${names.join(' ')}}`;
 }
 
 /** An expression for any word that starts with a text, in one field. */
@@ -108,11 +113,12 @@ export function toIndexForms(word: WordForms): string[] {
   return [...forms];
 }
 
-function phraseLeaf(words: readonly string[]): Tree {
+function phraseLeaf(words: readonly string[], fields?: readonly TextField[]): Tree {
+  const where = columnsOf(fields);
   const known = words.filter((word) => word !== '');
-  if (known.length === 0) return NONE;
+  if (where === undefined || known.length === 0) return NONE;
   const terms = known.slice(0, MAX_PHRASES).map((word) => quote(toIndexWord(word)));
-  return { kind: 'leaf', text: `{${TEXT_FIELDS.join(' ')}} : ${terms.join(' + ')}` };
+  return { kind: 'leaf', text: `${where} : ${terms.join(' + ')}` };
 }
 
 function quote(text: string): string {

@@ -11,13 +11,19 @@ export interface WordForms {
   readonly text: string;
   /** Matches every word that starts so (single characters of Chinese and Japanese). */
   readonly isPrefix?: boolean;
+  /** Fields it is looked for in. Default all. */
+  readonly fields?: readonly TextField[] | undefined;
 }
 
 /** What the text of a document must hold. */
 export type MatchNode =
-  | { readonly kind: 'word'; readonly word: WordForms; readonly fields?: readonly TextField[] }
-  /** The words one after another in one field; each alternative is the phrase in one language. */
-  | { readonly kind: 'phrase'; readonly alternatives: readonly (readonly string[])[] }
+  | { readonly kind: 'word'; readonly word: WordForms }
+  /** The words one after another in one of the fields, or of all; each alternative is the phrase in one language. */
+  | {
+      readonly kind: 'phrase';
+      readonly alternatives: readonly (readonly string[])[];
+      readonly fields?: readonly TextField[] | undefined;
+    }
   | { readonly kind: 'and'; readonly nodes: readonly MatchNode[] }
   | { readonly kind: 'or'; readonly nodes: readonly MatchNode[] }
   | { readonly kind: 'not'; readonly node: MatchNode };

@@ -57,6 +57,11 @@ export interface RankingProfile {
   readonly priors: readonly Prior[];
 }
 
+/** The fields that count in a profile: what the others say is not found by it either. */
+export function fieldsOf({ weights }: RankingProfile): readonly TextField[] {
+  return TEXT_FIELDS.filter((field) => (weights[field] ?? 0) > 0);
+}
+
 /** The weights of a profile in the order of `TEXT_FIELDS`. */
 export function toWeightList({ weights }: RankingProfile): number[] {
   return TEXT_FIELDS.map((field) => weights[field] ?? 0);

@@ -208,11 +208,13 @@ async function seekItems(
     for (const query of queries) {
       // The known item is one image, be it that others of its picture are better.
       const request = { query, match: 'any', safe: false, duplicates: 'all' } as const;
-      const plan = await toPlan(index, parseQuery(query).query, request);
-      const [selection = NOTHING] = plan.selections;
-      const own = [...selection.filters, { kind: 'ids', ids: [...ids] } as const];
-      if ((await index.count({ ...selection, filters: own })) > 0) places.answerable++;
       for (const [number, profile] of profiles.entries()) {
+        const plan = await toPlan(index, parseQuery(query).query, { ...request, profile });
+        const [selection = NOTHING] = plan.selections;
+        if (number === 0) {
+          const own = [...selection.filters, { kind: 'ids', ids: [...ids] } as const];
+          if ((await index.count({ ...selection, filters: own })) > 0) places.answerable++;
+        }
         const paging = { sort: 'relevance', offset: 0, limit: PLACES } as const;
         const { hits } = await index.search({
           ...selection,

@@ -423,8 +423,8 @@ it('finds an image by the heading above it and by the text near it', async () =>
       { text: 'Beacon Granite headland Fog\nKeeper End', language: 'en' },
     ]);
     const countOf = (form: string, field: 'imgHeading' | 'imgNearText') => {
-      const word = { forms: [form], text: form };
-      return library.index.count({ match: { kind: 'word', word, fields: [field] }, filters: [] });
+      const word = { forms: [form], text: form, fields: [field] };
+      return library.index.count({ match: { kind: 'word', word }, filters: [] });
     };
     expect(await countOf('headland', 'imgNearText')).toBe(1);
     expect(await countOf('imprint', 'imgNearText')).toBe(0);

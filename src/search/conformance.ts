@@ -113,7 +113,7 @@ function word(text: string, options: { isPrefix?: boolean } = {}): MatchNode {
   return { kind: 'word', word: toWord(text, options.isPrefix) };
 }
 
-function phrase(...texts: string[]): MatchNode {
+function phrase(...texts: string[]): Extract<MatchNode, { kind: 'phrase' }> {
   return { kind: 'phrase', alternatives: texts.map((text) => analyse(text, 'en')) };
 }
 
@@ -262,7 +262,7 @@ async function checkMatches({ index }: CheckedIndex): Promise<void> {
     [bridge, ['bridge', 'ferry']],
     [word('BRIDGES'), ['bridge', 'ferry']],
     [word('xylophone'), []],
-    [{ kind: 'word', word: toWord('bridge'), fields: ['imgTitle'] }, ['bridge']],
+    [{ kind: 'word', word: { ...toWord('bridge'), fields: ['imgTitle'] } }, ['bridge']],
     [{ kind: 'word', word: { text: '', forms: ['xylophone', ...analyse('cat', 'en')] } }, ['cat']],
     [word('whisk', { isPrefix: true }), ['cat']],
     [{ kind: 'and', nodes: [bridge, river] }, ['ferry']],
@@ -282,6 +282,7 @@ async function checkMatches({ index }: CheckedIndex): Promise<void> {
     [{ kind: 'not', node: bridge }, NAMES.filter((name) => !['bridge', 'ferry'].includes(name))],
     [phrase('old stone bridge'), ['bridge']],
     [phrase('stone old'), []],
+    [{ ...phrase('old stone bridge'), fields: ['imgAlt'] }, []],
     [phrase('no such words', 'stone bridge'), ['bridge']],
     // One after another in one text, not from one text into the next.
     [phrase('bridge arch'), []],

@@ -33,7 +33,7 @@ import { parseLook, pictureDistance } from '../model/look.ts';
 import { mapCellOf, toMapLevel } from '../model/map-grid.ts';
 import type { LatLon } from '../model/place.ts';
 import { foldName, placeKeys, toRegionName, toTownName } from '../model/place-names.ts';
-import { TEXT_FIELDS } from '../model/ranking.ts';
+import { TEXT_FIELDS, type TextField } from '../model/ranking.ts';
 import { TEXTS_FIELDS } from '../model/said.ts';
 import { type CollectionStatistics, scoreDocument } from '../model/score.ts';
 import { searchedTexts } from '../model/searched-texts.ts';
@@ -325,18 +325,14 @@ function compareHits(sort: IndexSort): (a: IndexHit, b: IndexHit) => number {
 
 function isMatch(entry: Entry, match: MatchNode): boolean {
   switch (match.kind) {
-    case 'word': {
-      const names = match.fields ?? TEXT_FIELDS;
-      return TEXT_FIELDS.some(
-        (name, field) =>
-          names.includes(name) &&
-          (entry.fields[field] ?? []).flat().some((word) => isWord(word, match.word)),
+    case 'word':
+      return valuesIn(entry, match.word.fields).some((value) =>
+        value.some((word) => isWord(word, match.word)),
       );
-    }
     case 'phrase':
-      return entry.fields
-        .flat()
-        .some((value) => match.alternatives.some((phrase) => holdsPhrase(value, phrase)));
+      return valuesIn(entry, match.fields).some((value) =>
+        match.alternatives.some((phrase) => holdsPhrase(value, phrase)),
+      );
     case 'and':
       return match.nodes.every((node) => isMatch(entry, node));
     case 'or':
@@ -344,6 +340,14 @@ function isMatch(entry: Entry, match: MatchNode): boolean {
     case 'not':
       return !isMatch(entry, match.node);
   }
+}
+
+/** The texts of some fields, as words. */
+function valuesIn(
+  { fields }: Entry,
+  names: readonly TextField[] = TEXT_FIELDS,
+): readonly (readonly string[])[] {
+  return TEXT_FIELDS.flatMap((name, at) => (names.includes(name) ? (fields[at] ?? []) : []));
 }
 
 function isWord(word: string, { forms, isPrefix = false }: WordForms): boolean {

@@ -2,6 +2,7 @@
 import { analyseQuery, foldWord } from '../model/analysis/analysis.ts';
 import type { MatchNode, SearchIndex, WordForms } from '../model/index-query.ts';
 import type { QueryNode } from '../model/query/query.ts';
+import type { TextField } from '../model/ranking.ts';
 import { forgivenSlips } from './forgiven-slips.ts';
 import { quoteForMessage } from './request.ts';
 import { longerWords, similarWords } from './similar-words.ts';
@@ -34,7 +35,14 @@ export interface WordPlanner {
 /** A planner for one query. */
 export async function createWordPlanner(
   index: SearchIndex,
-  warn: (code: WarningCode, value: string | number) => void,
+  {
+    fields,
+    warn,
+  }: {
+    /** Where words and phrases are looked for. */
+    readonly fields: readonly TextField[];
+    readonly warn: (code: WarningCode, value: string | number) => void;
+  },
 ): Promise<WordPlanner> {
   const languages = await index.languages();
   const words: WordForms[] = [];
@@ -47,7 +55,9 @@ export async function createWordPlanner(
     if (analysed.words.length === 0) warn('no-word', quoteForMessage(node.text));
     const isLoose = node.kind === 'word' && node.isLoose === true && analysed.words.length === 1;
     const wanted: WordForms[] = [];
-    for (const word of analysed.words) wanted.push(isLoose ? await loosen(word) : word);
+    for (const word of analysed.words) {
+      wanted.push({ ...(isLoose ? await loosen(word) : word), fields });
+    }
     const used = takeAffordable(wanted);
     if (used.length < wanted.length) warn('too-many-words', MAX_WORDS - wordsLeft);
     const [word] = used;
@@ -56,7 +66,7 @@ export async function createWordPlanner(
     if (used.length === 1) return { kind: 'word', word };
     const alternatives = cut(analysed.alternatives, used.length);
     formsLeft -= alternatives.length;
-    return { kind: 'phrase', alternatives };
+    return { kind: 'phrase', alternatives, fields };
   }
 
   /** The first words that the limits allow. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createImageDocument, createMemoryIndex } from '../../test/fixtures/memory-index.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
+import { fieldsOf, PAPER_PROFILE } from '../model/ranking.ts';
 import { toPlan } from './plan.ts';
 import type { SelectionRequest } from './request.ts';
 
@@ -150,6 +151,15 @@ describe('words', () => {
     expect(selections).toMatchObject([
       { match: { kind: 'and', nodes: [{ kind: 'word' }, { kind: 'phrase' }, { kind: 'not' }] } },
     ]);
+  });
+
+  it('are looked for in the fields that count in the profile', async () => {
+    const { selections, words } = await plan('cat "old bridge"', { profile: 'paper' });
+    const fields = fieldsOf(PAPER_PROFILE);
+    expect(fields).not.toContain('imgHeading');
+    expect(words.map((word) => word.fields)).toEqual([fields, fields, fields]);
+    expect(selections).toMatchObject([{ match: { nodes: [{ word: { fields } }, { fields }] } }]);
+    await expect(plan('cat', { profile: 'none' })).rejects.toThrow('no ranking profile');
   });
 
   it('that are several in one become a phrase', async () => {

@@ -7,10 +7,11 @@ import type {
   WordForms,
 } from '../model/index-query.ts';
 import type { OperatorNode, Query, QueryNode } from '../model/query/query.ts';
+import { fieldsOf } from '../model/ranking.ts';
 import { anyOf, type Condition, combine, negate } from './condition.ts';
 import { alternativeKey, intersectTimes, NSFW_LIMIT, toFilter, type Warn } from './plan-filters.ts';
 import { createWordPlanner, type WordPlanner } from './plan-words.ts';
-import type { SelectionRequest, WordMatch } from './request.ts';
+import { type SelectionRequest, toProfile, type WordMatch } from './request.ts';
 import { type SearchWarning, toWarning } from './warning.ts';
 
 /** What an index is asked for a query. */
@@ -30,7 +31,10 @@ interface Part {
   readonly condition: Condition;
 }
 
-/** Plans a query for an index. Never throws; what cannot be used is left out and told. */
+/**
+ * Plans a query for an index. What cannot be used of the query is left out and told; throws a `PinakesError` only for a
+ * profile that does not exist.
+ */
 export async function toPlan(
   index: SearchIndex,
   query: Query,
@@ -45,7 +49,10 @@ export async function toPlan(
     const warning = toWarning(code, value);
     warnings.set(`${code} ${warning.message}`, warning);
   };
-  const planner = await createWordPlanner(index, warn);
+  const planner = await createWordPlanner(index, {
+    fields: fieldsOf(toProfile(request.profile)),
+    warn,
+  });
   const { places } = request;
   const parts = await toParts(index, nodes, { toMatch: planner.toMatch, warn, places });
   const base = baseFilters(request, isSafe);

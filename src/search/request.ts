@@ -38,6 +38,11 @@ export interface SelectionRequest {
   readonly query: string;
   /** Which of the words must match. Default `most`. */
   readonly match?: WordMatch;
+  /**
+   * A ranking profile, or the name of one of `RANKING_PROFILES`: words are looked for in the fields that count in it.
+   * Default: the first of these.
+   */
+  readonly profile?: string | RankingProfile | undefined;
   /** Whether variants of a picture are one answer or all of them are shown, unless the query says `variants:`. Default `collapse`. */
   readonly duplicates?: Duplicates;
   /** Hides what may offend unless the query says `safe:off`. Default true. */
@@ -72,8 +77,6 @@ export interface SearchRequest extends SelectionRequest {
   readonly offset?: number;
   /** `next` of an earlier answer to the same query: goes on after it, whatever `offset` says. */
   readonly cursor?: string;
-  /** Name of a ranking profile. Default: the first of `RANKING_PROFILES`. */
-  readonly profile?: string;
   /** Default `relevance`. */
   readonly sort?: string;
   /** Milliseconds of a clock that never goes back, for `took`. Default `performance.now`. */
@@ -116,12 +119,14 @@ export function quoteForMessage(text: string): string {
   return `\`${plain.length > 60 ? `${plain.slice(0, 60)}…` : plain}\``;
 }
 
-function toProfile(name: string | undefined): RankingProfile {
-  const found = RANKING_PROFILES.find((profile) => name === undefined || profile.name === name);
+/** The profile that is meant. Throws a `PinakesError` for a name that no profile has. */
+export function toProfile(asked: string | RankingProfile | undefined): RankingProfile {
+  if (typeof asked === 'object') return asked;
+  const found = RANKING_PROFILES.find(({ name }) => asked === undefined || name === asked);
   if (found !== undefined) return found;
-  const names = RANKING_PROFILES.map((profile) => profile.name).join(', ');
+  const names = RANKING_PROFILES.map(({ name }) => name).join(', ');
   throw invalidRequest(
-    `There is no ranking profile ${quoteForMessage(name ?? '')}; there are ${names}.`,
+    `There is no ranking profile ${quoteForMessage(asked ?? '')}; there are ${names}.`,
   );
 }
 
