@@ -28,6 +28,12 @@ export interface StoredHiddenCapture {
   readonly mark: PayloadMark;
 }
 
+/** That a file mentions an image that was taken down, at an address. */
+export interface HiddenMention {
+  readonly key: number;
+  readonly digest: string;
+}
+
 /** The table of hidden captures. It has no addresses, only their keys. Writers work inside a transaction of the caller. */
 export class HiddenTable implements OriginalHolder {
   readonly #database: Database;
@@ -35,6 +41,7 @@ export class HiddenTable implements OriginalHolder {
   readonly #marked: MarkedTable;
   readonly #insert: Statement;
   readonly #insertDirty: Statement;
+  readonly #insertMention: Statement;
   readonly #select: Statement<[number], { time: number; digest: string }>;
 
   constructor(database: Database, originals: OriginalTable) {
@@ -44,6 +51,7 @@ export class HiddenTable implements OriginalHolder {
     this.#insert = database.prepare(
       'INSERT OR REPLACE INTO hidden_capture VALUES(?, ?, ?, ?, ?, ?)',
     );
+    this.#insertMention = database.prepare('INSERT OR IGNORE INTO hidden_mention VALUES(?, ?, ?)');
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
     this.#select = database.prepare('SELECT time, digest FROM hidden_capture WHERE key = ?');
   }
@@ -69,6 +77,18 @@ export class HiddenTable implements OriginalHolder {
     this.#insert.run(key, time, file, offset, digest, toMarkBytes(mark));
     this.#insertDirty.run(key);
     this.#originals.add({ mark, key, time, file });
+  }
+
+  /** Notes that mentions of an image at a key are not kept of a file. */
+  addMention(file: number, { key, digest }: HiddenMention): void {
+    this.#insertMention.run(file, key, digest);
+  }
+
+  /** The mentions that are not kept of a file. */
+  mentionsOf(file: number): HiddenMention[] {
+    return this.#database
+      .prepare<[number], HiddenMention>('SELECT key, digest FROM hidden_mention WHERE file = ?')
+      .all(file);
   }
 
   originalsAt(key: number, time: number, file: number) {
@@ -104,15 +124,30 @@ export class HiddenTable implements OriginalHolder {
 
   /** Forgets those of a file, or of one of its records. */
   removeFile(file: number, offset?: number): void {
+    if (offset === undefined) {
+      this.#database.prepare('DELETE FROM hidden_mention WHERE file = ?').run(file);
+    }
     this.#remove('file = @file AND (@offset IS NULL OR offset = @offset)', {
       file,
       offset: offset ?? null,
     });
   }
 
-  /** Forgets those of an image, and gives the files that they were in. */
+  /**
+   * Forgets those of an image, and gives the files that they were in, and those with mentions that are not kept: of the image,
+   * or of another one at an address of it, since which of the two a page means may be another question now.
+   */
   removeImage(digest: string): number[] {
-    return [...new Set(this.#remove('digest = @digest', { digest }))];
+    const mentioning = this.#database
+      .prepare<[{ readonly digest: string }], number>(
+        `SELECT DISTINCT file FROM hidden_mention WHERE digest = @digest
+         OR key IN (SELECT key FROM hidden_capture WHERE digest = @digest)`,
+      )
+      .pluck()
+      .all({ digest });
+    const files = this.#remove('digest = @digest', { digest });
+    this.#database.prepare('DELETE FROM hidden_mention WHERE digest = ?').run(digest);
+    return [...new Set([...files, ...mentioning])];
   }
 
   /** Notes all originals anew, of a table that was copied. */

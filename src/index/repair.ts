@@ -23,6 +23,7 @@ const TRUTH = {
   sheet_import: 'key, content',
   sheet_link: 'key, file, part',
   hidden_capture: 'key, time, file, offset',
+  hidden_mention: 'file, key, digest',
   address: 'id',
   capture: 'id',
 } as const;
@@ -149,6 +150,7 @@ function notesOf(old: Database): Readonly<Record<string, unknown>> {
 function copyTable(old: Database, made: Database, table: string, order: string): CopiedTable {
   let rows = 0;
   try {
+    if (!hasTable(old, table)) return { table, rows };
     const columns = (old.pragma(`table_info(${table})`) as { readonly name: string }[])
       .map(({ name }) => name)
       .join(', ');
@@ -169,6 +171,12 @@ function copyTable(old: Database, made: Database, table: string, order: string):
     if (made.inTransaction) made.exec('COMMIT');
     return { table, rows, problem: thrown instanceof Error ? thrown.message : String(thrown) };
   }
+}
+
+/** A library of before has no such table; one whose list of tables cannot be read throws. */
+function hasTable(database: Database, table: string): boolean {
+  const found = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?");
+  return found.get(table) !== undefined;
 }
 
 /** Brings what the log holds into the database, as far as its damage allows. */

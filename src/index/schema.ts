@@ -94,6 +94,11 @@ CREATE TABLE hidden_capture(
   PRIMARY KEY(key, time, file, offset)
 ) WITHOUT ROWID;
 CREATE INDEX hidden_capture_file ON hidden_capture(file);
+-- Files whose pages mention such images, by the address and the image: read again when it may come back.
+CREATE TABLE hidden_mention(
+  file INTEGER, key INTEGER, digest TEXT,
+  PRIMARY KEY(file, key, digest)
+) WITHOUT ROWID;
 
 -- Every capture by address and time, for replay, /cdx and corpora. In the order of arrival; the indexes have the order of index
 -- lines (address.surt, then capture_place), and find what a revisit repeats.

@@ -49,13 +49,17 @@ function* referencesElsewhere(
 export type SeenTest = (surt: string, time: Timestamp) => boolean;
 
 /** Tells whether the capture nearest to a page is not of an image that was taken down; `answers` are those of the key. */
-export function seenTest(
-  library: Library,
-  key: number,
-  { captures, others }: KeyAnswers,
-): SeenTest {
+export function seenTest(library: Library, key: number, answers: KeyAnswers): SeenTest {
+  const hiddenFrom = hiddenTest(library, key, answers);
+  return (surt, time) => hiddenFrom(surt, time) === undefined;
+}
+
+/** The digest of the image that a page of a time would see at a SURT, if that is one that was taken down. */
+type HiddenTest = (surt: string, time: Timestamp) => string | undefined;
+
+function hiddenTest(library: Library, key: number, { captures, others }: KeyAnswers): HiddenTest {
   const hidden = library.hidden.at(key);
-  if (hidden.length === 0) return () => true;
+  if (hidden.length === 0) return () => undefined;
   const digests = new Set(hidden.map(({ digest }) => digest));
   const splits = new Map<string, Split>();
   return (surt, time) => {
@@ -63,7 +67,8 @@ export function seenTest(
     const isOf = (one: { readonly surt: string }) => one.surt === surt;
     const split = known ?? createSplit([...captures.filter(isOf), ...hidden], others.filter(isOf));
     if (known === undefined) splits.set(surt, split);
-    return !digests.has(split.digestFor(time) ?? '');
+    const digest = split.digestFor(time) ?? '';
+    return digests.has(digest) ? digest : undefined;
   };
 }
 
@@ -77,25 +82,41 @@ export function dropHiddenReferences(library: Library): number {
   for (const key of library.hidden.waitingKeys()) {
     const rows = [...library.rows.group(key)];
     const captures = rows.flatMap((row) => row.captures);
-    const isSeen = seenTest(library, key, { captures, others: othersAt(library, key, rows) });
+    const others = othersAt(library, key, rows);
+    const hiddenFrom = hiddenTest(library, key, { captures, others });
     for (const row of rows) {
-      const references = row.references.filter(({ surt, page }) => isSeen(surt, page.time));
+      const references = row.references.filter(({ surt, page }) => {
+        const digest = hiddenFrom(surt, page.time);
+        if (digest !== undefined) library.hidden.addMention(row.file, { key, digest });
+        return digest === undefined;
+      });
       const lost = row.references.length - references.length;
       if (lost === 0) continue;
       dropped += lost;
       replaceReferences(library, { ...row, key }, references);
     }
-    dropped += dropRedirected(library, key, (surt, time) => !isSeen(surt, time));
+    dropped += dropRedirected(library, key, hiddenFrom);
   }
   return dropped;
 }
 
-/** Takes out stored references that lead to a key through redirects, where `isGone` says so. Gives how many there were. */
-export function dropRedirected(library: Library, key: number, isGone: SeenTest): number {
+/**
+ * Takes out stored references that lead to a key through redirects, to an image that was taken down. Gives how many there were.
+ * `isNoted`: files are noted to have had them.
+ */
+export function dropRedirected(
+  library: Library,
+  key: number,
+  hiddenFrom: HiddenTest,
+  isNoted = true,
+): number {
   // All of them are found before the first row changes.
-  const found = [...iterateRedirected(library, key)].filter(({ surt, reference }) =>
-    isGone(surt, reference.page.time),
-  );
+  const found = [...iterateRedirected(library, key)].filter(({ row, surt, reference }) => {
+    const digest = hiddenFrom(surt, reference.page.time);
+    if (digest === undefined) return false;
+    if (isNoted) library.hidden.addMention(row.file, { key, digest });
+    return true;
+  });
   const byRow = new Map<string, (typeof found)[number]['row']>();
   const gone = new Set(found.map(({ reference }) => reference));
   for (const { row } of found) byRow.set(`${row.key} ${row.file} ${row.part}`, row);

@@ -40,6 +40,7 @@ export function copyFile(copy: FileCopy): void {
     hiddenRecords.add(hidden.offset);
     target.hidden.copy(to, hidden);
   }
+  for (const mention of source.hidden.mentionsOf(from)) target.hidden.addMention(to, mention);
   copyCaptures(copy, hiddenRecords);
   target.sheets.markFile(to);
   dropHiddenReferences(target);

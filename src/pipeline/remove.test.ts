@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  answerRecord,
   imageBytes,
   imageId,
   imageRecord,
@@ -465,4 +467,51 @@ describe('what was taken down and is allowed again', () => {
     await folder.ingest('library', [path], { collection: 'classified' });
     expect(await dumpOf(folder, 'library')).toBe(dump);
   });
+
+  it('leaves a library as if nothing had been taken down, whatever the files hold', async () => {
+    const url = (number: number) => `http://example.org/${number}.png`;
+    const step = fc.record({
+      kind: fc.constantFrom('image', 'page', 'page', 'redirect'),
+      file: fc.integer({ min: 0, max: 2 }),
+      address: fc.integer({ min: 0, max: 1 }),
+      year: fc.integer({ min: 2001, max: 2006 }),
+      content: fc.integer({ min: 0, max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 12 }),
+        fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 2 }),
+        fc.boolean(),
+        async (steps, taken, isFirst) => {
+          await using folder = await openLibraryFolder();
+          const files = [0, 1, 2].map((file) =>
+            folder.archive(
+              `${file}.warc`,
+              ...steps.flatMap(({ kind, address, year, content, file: own }, at) => {
+                if (own !== file) return [];
+                const time = `${year}01010000${10 + at}`;
+                if (kind === 'image') return imageRecord(url(address), time, `image ${content}`);
+                if (kind === 'redirect') return answerRecord(url(2), time, 302, url(address));
+                const images = [{ src: url(address), alt: `said ${at}` }, { src: url(2) }];
+                return pageRecord(`http://example.org/${at}`, time, { images });
+              }),
+            ),
+          );
+          const paths = await Promise.all(files);
+          await folder.ingest('without', paths);
+          const images = taken.map((content) => imageId(`image ${content}`));
+          // Taken down before or after some of the files come.
+          await folder.ingest('library', isFirst ? paths.slice(0, 1) : paths);
+          await remove(folder, 'library', { images });
+          await folder.ingest('library', paths);
+          await lift(folder, images.slice(0, 1));
+          await folder.ingest('library', paths);
+          await lift(folder, images.slice(1));
+          await folder.ingest('library', paths);
+          expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 120_000);
 });

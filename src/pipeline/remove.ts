@@ -7,7 +7,7 @@ import {
   type StoredCapture,
   type StoredReference,
 } from '../index/index.ts';
-import type { Loss } from '../model/capture.ts';
+import type { Loss, Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import { PinakesError } from '../support/errors.ts';
 import { othersAt } from './address-answers.ts';
@@ -183,13 +183,19 @@ function removeImages(
       splits.set(surt, split);
       return split;
     };
-    counts.references += dropRedirected(library, key, (surt, time) =>
-      images.has(splitOf(surt).digestFor(time) ?? ''),
-    );
+    const goneFrom = (surt: string, time: Timestamp): string | undefined => {
+      const digest = splitOf(surt).digestFor(time) ?? '';
+      return images.has(digest) ? digest : undefined;
+    };
+    counts.references += dropRedirected(library, key, goneFrom, isRemembered);
     for (const row of rows) {
-      const split = splitOf(row.surt);
       // A reference to the address at another time is of another image, and stays.
-      const isGone = ({ page }: StoredReference) => images.has(split.digestFor(page.time) ?? '');
+      const isGone = ({ surt, page }: StoredReference) => {
+        const digest = goneFrom(surt, page.time);
+        const isNoted = digest !== undefined && isRemembered;
+        if (isNoted) library.hidden.addMention(row.file, { key, digest });
+        return digest !== undefined;
+      };
       removeFromRow(library, { ...row, key }, { rule, isGone }, counts);
       if (isRemembered) hideCaptures(library, row, rule);
     }
