@@ -1,7 +1,5 @@
 // `pinakes doctor --library`: tells the health of a library and makes it anew on request.
-import { PinakesError } from '../support/errors.ts';
 import type { Context, ExitCode } from './command.ts';
-import { forWriting } from './library-flags.ts';
 
 /** What `doctor --library` works with. */
 export interface ExamineLibraryOptions
@@ -31,12 +29,7 @@ export async function examineLibrary(
     log.note(`${documents} documents were made anew. The old database is kept as ${kept}.`);
   }
   let isSick = false;
-  const library = await openLibrary(folder, forWriting()).catch((error: unknown) => {
-    // Somebody is writing: what can be read can be checked.
-    if (error instanceof PinakesError && error.code === 'LIBRARY_LOCKED')
-      return openLibrary(folder);
-    throw error;
-  });
+  const library = await openLibrary(folder);
   try {
     for await (const finding of checkLibrary(library, { isThorough: thorough, signal })) {
       isSick ||= !finding.isHealthy;

@@ -4,6 +4,7 @@ export type { Captures } from './captures.ts';
 export { type DocumentIndex, openDocumentIndex } from './document-index.ts';
 export { hashKey, keyOfDigest } from './hash-key.ts';
 export {
+  BACKUP_MANIFEST,
   DATABASE_FILE,
   type Library,
   type LibraryOptions,

@@ -1,5 +1,5 @@
 // Whether the tables of a library fit together, as far as SQLite and its statements can tell.
-import type { Database, Statement } from '../sqlite/sqlite.ts';
+import { type Database, isSqliteError, openDatabase, type Statement } from '../sqlite/sqlite.ts';
 import { openColumns } from './columns.ts';
 import { decodeShares, type MatchTotal } from './match-totals.ts';
 
@@ -25,11 +25,28 @@ export class LibraryIntegrity {
       .prepare<[], number>('SELECT count(*) FROM (SELECT DISTINCT term FROM vocabulary)')
       .pluck()
       .get();
-    // A check is a write for SQLite; one that may only read has looked at the segments by reading all words.
-    if (!this.#database.isReadOnly) {
-      this.#database.exec("INSERT INTO text(text, rank) VALUES('integrity-check', 0)");
-    }
+    const check = "INSERT INTO text(text, rank) VALUES('integrity-check', 0)";
+    if (!this.#database.isReadOnly) this.#database.exec(check);
+    else this.#checkBeside(check);
     return words ?? 0;
+  }
+
+  /** A check is a write for SQLite, which changes nothing: another connection does it, where nobody else writes. */
+  #checkBeside(check: string): void {
+    const list = this.#database.pragma('database_list') as readonly { readonly file: string }[];
+    const path = list[0]?.file ?? ''; // that of the main database comes first
+    let other: Database | undefined;
+    try {
+      other = openDatabase(path, { timeoutMs: 0 });
+      other.exec(`BEGIN; ${check}; ROLLBACK`);
+    } catch (thrown) {
+      // Somebody is writing, or nobody may: all words were read at least.
+      if (!isSqliteError(thrown) || !/^SQLITE_(?:BUSY|READONLY|CANTOPEN)/.test(thrown.code)) {
+        throw thrown;
+      }
+    } finally {
+      other?.close();
+    }
   }
 
   /** Rows that have attributes. */

@@ -1,5 +1,5 @@
 // A library: a folder that holds what was found in archives, and the index to search it.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DedupeMode } from '../model/image.ts';
 import type { SearchIndex } from '../model/index-query.ts';
@@ -58,10 +58,14 @@ const APPLICATION_ID = 0x50494e4c;
 const UNSETTLED_APPLICATION_ID = 0x50494e41;
 /** Name of the database in the folder of a library. */
 export const DATABASE_FILE = 'library.sqlite';
+/** What a backup consists of; gone when it is written to, since it is a backup no longer. */
+export const BACKUP_MANIFEST = 'backup.json';
 const READ_MAP_BYTES = 2 ** 31 - 65_536;
 const READ_CACHE_KIB = 64 * 1024;
 /** Writers change pages of several indexes in no order, those of a million images together take 80 MB. */
 const WRITE_CACHE_KIB = 192 * 1024;
+/** Where everything is written anew. */
+const COMPACT_CACHE_KIB = 8 * 1024;
 /** Bytes of the text index that wait in memory within a transaction: with fewer there are more parts to merge. */
 const WAITING_TEXT_BYTES = 32 * 1024 * 1024;
 
@@ -290,9 +294,21 @@ export class Library {
 
   /** Writes the file anew without the space that removed rows and words took. */
   compact(): void {
-    // Deleted words stay in the parts of the text index until these are merged.
-    this.mergeText('wholly');
-    whileUsing(this.folder, () => this.#database.exec('VACUUM'));
+    // All pages pass by once: to keep or map them would only take memory.
+    const [cache, map] = ['cache_size', 'mmap_size'].map((name) =>
+      this.#database.pragma(name, { simple: true }),
+    );
+    this.#database.pragma(`cache_size = -${COMPACT_CACHE_KIB}`);
+    this.#database.pragma('mmap_size = 0');
+    try {
+      // Deleted words stay in the parts of the text index until these are merged.
+      this.mergeText('wholly');
+      this.writeBackLog();
+      whileUsing(this.folder, () => this.#database.exec('VACUUM'));
+    } finally {
+      this.#database.pragma(`cache_size = ${cache}`);
+      this.#database.pragma(`mmap_size = ${map}`);
+    }
   }
 
   /** Brings the log into the database file, and empties it. */
@@ -421,13 +437,20 @@ function checkFields(database: Database, folder: string): void {
   if (found.length === 0) return; // damaged, as the first question will tell
   if (found.some((name) => !TEXT_COLUMNS.includes(name))) throw new NewerFormatError('a field');
   const missing = TEXT_COLUMNS.filter((name) => !found.includes(name));
-  const places = database.pragma('table_info(place_name)') as readonly unknown[];
-  if (places.length === 0) missing.push('place');
-  const totals = database.pragma('table_info(match_total)') as readonly unknown[];
-  if (totals.length === 0) missing.push('counts');
+  for (const [table, what] of Object.entries(LATER_TABLES)) {
+    const columns = database.pragma(`table_info(${table})`) as readonly unknown[];
+    if (columns.length === 0) missing.push(what);
+  }
   if (missing.length === 0) return;
   throw new PinakesError('LIBRARY_FIELDS', { folder, fields: missing.join(', ') });
 }
+
+/** Tables that libraries of before have not, and what they hold. */
+const LATER_TABLES = {
+  place_name: 'place',
+  match_total: 'counts',
+  hidden_mention: 'mentions of what was taken down',
+};
 
 function readSettings(database: Database): LibrarySettings {
   const rows = database.prepare('SELECT name, value FROM meta').all() as {
@@ -461,6 +484,7 @@ function checkSettings(
 
 /** Keeps `library.json`, which tells people and programs what the folder is. */
 async function describe({ folder, settings }: Library): Promise<void> {
+  rmSync(join(folder, BACKUP_MANIFEST), { force: true });
   const path = join(folder, 'library.json');
   const text = `${JSON.stringify({ name: settings.name, format: FORMAT_VERSION }, null, 2)}\n`;
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;

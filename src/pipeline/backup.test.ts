@@ -1,5 +1,5 @@
 // A copy of a library is whole and of one moment, whatever a writer does meanwhile.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,8 +9,9 @@ import {
   pageRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
+import { PinakesError } from '../support/errors.ts';
 import { backupLibrary } from './backup.ts';
-import { checkLibrary } from './library-check.ts';
+import { checkLibrary, type LibraryFinding } from './library-check.ts';
 
 const archiveOf = (folder: Awaited<ReturnType<typeof openLibraryFolder>>, name: string) => {
   const src = `http://example.org/${name}.png`;
@@ -72,4 +73,45 @@ it('leaves what an earlier copy that broke off had begun', async () => {
   await backupLibrary(library, join(folder.path, 'copy'));
   library.close();
   await folder.look('copy', async ({ index }) => expect(await index.documentCount()).toBe(1));
+});
+
+it('is checked by its manifest until it is written to', async () => {
+  await using folder = await openLibraryFolder();
+  await folder.ingest('library', [await archiveOf(folder, 'one')]);
+  const copy = join(folder.path, 'copy');
+  await folder.look('library', (library) => backupLibrary(library, copy));
+  const backupOf = async (): Promise<boolean | undefined> => {
+    const library = await folder.open('copy');
+    const findings: LibraryFinding[] = [];
+    for await (const finding of checkLibrary(library)) findings.push(finding);
+    library.close();
+    return findings.find(({ check }) => check === 'backup')?.isHealthy;
+  };
+  expect(await backupOf()).toBe(true);
+  // Looking at it twice changed nothing.
+  expect(await backupOf()).toBe(true);
+  const path = join(copy, 'library.sqlite');
+  const bytes = readFileSync(path);
+  // A byte that SQLite keeps for later versions: its own check finds nothing.
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, 72), Buffer.from([1]), bytes.subarray(73)]));
+  expect(await backupOf()).toBe(false);
+  writeFileSync(path, bytes);
+  writeFileSync(join(copy, 'backup.json'), '{"files":[{"name":"../library/library.json"}]}');
+  expect(await backupOf()).toBe(false);
+  await folder.ingest('copy', [await archiveOf(folder, 'two')]);
+  expect(await backupOf()).toBeUndefined();
+});
+
+it('names the folder of the copy where the disk is full', async () => {
+  await using folder = await openLibraryFolder();
+  await folder.ingest('library', [await archiveOf(folder, 'one')]);
+  const library = await folder.open('library');
+  const full = new PinakesError('DISK_FULL', { folder: library.folder });
+  library.copyTo = () => {
+    throw full;
+  };
+  const copy = join(folder.path, 'copy');
+  await expect(backupLibrary(library, copy)).rejects.toThrow(copy);
+  expect(existsSync(`${copy}.open`)).toBe(false);
+  library.close();
 });

@@ -10,6 +10,7 @@ import {
 } from '../index/index.ts';
 import type { ImageDocument } from '../model/image.ts';
 import { messageOf } from '../support/errors.ts';
+import { checkManifest } from './backup-manifest.ts';
 import { joinContents } from './content-join.ts';
 import { type Deriving, deriveDocuments, documentsOf, hasPresentPlaces } from './derive.ts';
 import { collectFactStats } from './fact-stats.ts';
@@ -44,6 +45,8 @@ export async function* checkLibrary(
     yield attempt('derivation', () => checkDerivation({ library, places }, options.signal));
   }
   yield attempt('archives', () => checkArchives(library));
+  const copied = await checkManifest(library.folder);
+  if (copied !== undefined) yield attempt('backup', () => copied);
 }
 
 /** What a repair did. */

@@ -53,6 +53,14 @@ export interface RemoveOptions {
 /** A library that a removal left unfinished completes it before anything else: this note says so. */
 const UNFINISHED = 'erase';
 
+/** How often something was removed. */
+const REMOVALS = 'removals';
+
+/** How often something was removed from a library: while that stays, thumbnails only come. */
+export function countRemovals(library: Library): number {
+  return Number(library.readNote(REMOVALS) ?? 0);
+}
+
 /** Digits of a SHA-256; in ids of documents more may follow. */
 const DIGEST_LENGTH = 64;
 
@@ -74,6 +82,7 @@ export async function removeFromLibrary(
   const counts = { files: 0, captures: 0, references: 0, pages: 0 };
   library.transaction(() => {
     library.writeNote(UNFINISHED, '1');
+    library.writeNote(REMOVALS, String(countRemovals(library) + 1));
     for (const collection of request.collections ?? []) {
       counts.files += removeCollection(library, collection, request.isRemembered !== false);
     }
