@@ -13,6 +13,7 @@ import { derivatives } from './commands/derivatives.ts';
 import { doctor } from './commands/doctor.ts';
 import { enrich } from './commands/enrich.ts';
 import { evaluateRanking } from './commands/evaluate-ranking.ts';
+import { exportCommand } from './commands/export.ts';
 import { extract } from './commands/extract.ts';
 import { find } from './commands/find.ts';
 import { gazetteer } from './commands/gazetteer.ts';
@@ -44,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
   remove,
   relocate,
   backup,
+  exportCommand,
   merge,
   evaluateRanking,
   locate,

@@ -2,6 +2,7 @@
 import {
   type GroupCapture,
   type GroupReference,
+  type GroupWitness,
   ImageAccumulator,
   mergeGroup,
 } from '../dedupe/dedupe.ts';
@@ -183,12 +184,12 @@ async function deriveSome(
   return derived;
 }
 
-/** All that is known of the images at one key, by digest; `rows` are those of the key. `matches` counts them. */
+/** All that is known of the images at one key, by digest; `rows` are those of the key. `matches` is told who gets what. */
 export function accumulateKey(
   library: Library,
   key: number,
   rows: Iterable<GroupRow> = library.rows.group(key),
-  matches?: MatchCounter,
+  matches?: GroupWitness,
 ): Map<string, ImageAccumulator> {
   const captures: GroupCapture[] = [];
   const answers: Pick<GroupRow, 'surt' | 'others'>[] = [];

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { typeOfBytes } from '../../extract/media-type.ts';
 import type { Timestamp } from '../../model/capture.ts';
 import { type DeriveContext, defineEnrichment } from '../../model/enrichment.ts';
+import { FILE_ENDINGS } from '../../model/file-endings.ts';
 import { response } from '../../model/response.ts';
 import { declaredMime, httpField } from './declared.ts';
 import { splitUrl } from './url-parts.ts';
@@ -58,7 +59,7 @@ export function toFileRow(payload: Uint8Array, type: string, context: DeriveCont
     url,
     domain: domainOf(url),
     filename,
-    extension: extension || (EXTENSIONS[type] ?? ''),
+    extension: extension || (FILE_ENDINGS[type] ?? ''),
     mime_type_web_server: declaredMime(context),
     mime_type_tika: type,
     md5: hash('md5', payload),
@@ -70,31 +71,6 @@ export function toFileRow(payload: Uint8Array, type: string, context: DeriveCont
 export function domainOf(url: string): string {
   return splitUrl(url).host.replace(/^www\./, '');
 }
-
-/** The usual endings of files, for URLs without one. */
-const EXTENSIONS: Readonly<Partial<Record<string, string>>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-  'image/heif': 'heif',
-  'image/bmp': 'bmp',
-  'image/x-icon': 'ico',
-  'image/tiff': 'tif',
-  'image/svg+xml': 'svg',
-  'application/pdf': 'pdf',
-  'application/msword': 'doc',
-  'application/vnd.ms-excel': 'xls',
-  'application/vnd.ms-powerpoint': 'ppt',
-  'audio/mpeg': 'mp3',
-  'audio/wav': 'wav',
-  'audio/ogg': 'ogg',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'video/x-msvideo': 'avi',
-};
 
 /** 14 digits of an HTTP date. */
 function toDigits(date: string): string {
