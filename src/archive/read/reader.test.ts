@@ -279,6 +279,12 @@ describe('damage', () => {
     expect(losses.map((loss) => loss.reason)).toEqual(['inferred-date']);
   });
 
+  it('of a date is mended by a warcinfo whose own date had to be mended', () => {
+    const info = warcRecord({ type: 'warcinfo', date: '2009-03-65T08:43:19Z', block: 'a: b' });
+    const { records } = readAll(Buffer.concat([info, warcRecord({ date: 'yesterday' })]));
+    expect(records[1]).toMatchObject({ time: '20090306084319', timeSource: 'warcinfo' });
+  });
+
   it('of a date is mended by the name of the file before the warcinfo', () => {
     const info = warcRecord({ type: 'warcinfo', date: '2007-01-02T03:04:05Z', block: 'a: b' });
     const bytes = Buffer.concat([info, warcRecord({ date: 'x' })]);

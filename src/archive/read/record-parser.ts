@@ -14,7 +14,7 @@ import { inferTime } from './infer-time.ts';
 import type { InputWindow } from './input-window.ts';
 import { OutputBuffer } from './member.ts';
 import { MemberSequence, type ReportSkip } from './members.ts';
-import { ArchiveRecord, type BlockStream } from './record.ts';
+import { ArchiveRecord, type BlockStream, type RecordPlace } from './record.ts';
 import type { RecordHeader } from './record-header.ts';
 import { findRecordStart, MAX_ARC_LINE, skipLineEnds } from './record-start.ts';
 
@@ -325,8 +325,14 @@ export class RecordParser {
       rest,
       scratch: this.#scratch,
     };
-    const record = new ArchiveRecord(header, place);
-    if (header.type === 'warcinfo') this.#infoTime = header.time;
+    const record = this.#withTime(new ArchiveRecord(header, place), place);
+    if (header.type === 'warcinfo') this.#infoTime = record.header.time;
+    return record;
+  }
+
+  /** A record as it is, or with the time that can be inferred where its own date cannot be understood. */
+  #withTime(record: ArchiveRecord, place: RecordPlace): ArchiveRecord {
+    const { header } = record;
     if (header.time !== '') return record;
     const inferred = inferTime(record, this.#infoTime);
     this.#report(place.offset, inferred === undefined ? 'bad-date' : 'inferred-date', 0);

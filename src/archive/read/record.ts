@@ -32,7 +32,8 @@ export interface BodyOptions {
   readonly maxBytes?: number;
 }
 
-interface RecordPlace {
+/** Where a record lies, and its bytes. */
+export interface RecordPlace {
   readonly file: string;
   readonly offset: number;
   readonly innerOffset: number;
