@@ -42,7 +42,8 @@ def read(path):
             pages += 1
             titles += len((tree.title or '').strip()) > 0
             if tree.document is not None:
-                for image in tree.document.get_elements_by_tag_name('img'):
+                # A slice: from version 2 on, each step of an iteration asks for the whole collection anew.
+                for image in tree.document.get_elements_by_tag_name('img')[:]:
                     images += len(image.getattr('src') or '') > 0
     return {'pages': pages, 'titles': titles, 'images': images}
 

@@ -16,22 +16,21 @@ export const CRAWL_READERS: Readers = {
       time: time as Timestamp, // the fetcher made it
       maxBytes: MAX_PAGE_BYTES,
       outlinks: false,
-      onward: true,
       guessLanguage: false,
     });
     return {
       title: page.title,
-      text: onward?.text ?? '',
-      links: (onward?.links ?? []).map(({ url, text, title, rel }) => ({
+      text: onward.text,
+      links: onward.links.map(({ url, text, title, rel }) => ({
         url,
         text,
         title,
         isNofollow: rel !== '' && /(?:^|\s)nofollow(?:\s|$)/i.test(rel),
       })),
       images: toMentions(references),
-      robots: onward?.robots ?? [],
-      feeds: onward?.feeds ?? [],
-      forwards: onward?.forwards ?? [],
+      robots: onward.robots,
+      feeds: onward.feeds,
+      forwards: onward.forwards,
       places: geo.length,
     };
   },

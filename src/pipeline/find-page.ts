@@ -18,12 +18,10 @@ export function readFindPage(
     contentType,
     time,
     outlinks: false,
-    onward: true,
-    outline: true,
   });
-  const links = (onward?.links ?? []).map((link, at) => ({
+  const links = onward.links.map((link, at) => ({
     url: link.url,
-    node: outline?.links[at] ?? 0,
+    node: outline.links[at] ?? 0,
     isNofollow: /(?:^|\s)nofollow(?:\s|$)/i.test(link.rel),
   }));
   const targets = new Map(links.map(({ node, url }) => [node, url]));
@@ -32,11 +30,11 @@ export function readFindPage(
     url,
     title: page.title,
     language: page.language,
-    parents: outline?.parents ?? new Int32Array(),
-    bits: Int32Array.from(outline?.names ?? [], tagBit),
-    texts: outline?.texts ?? [],
+    parents: outline.parents,
+    bits: Int32Array.from(outline.names, tagBit),
+    texts: outline.texts,
     images: references.flatMap((reference, at) => {
-      const { node = 0, anchor = -1 } = outline?.references[at] ?? {};
+      const { node = 0, anchor = -1 } = outline.references[at] ?? {};
       if (reference.url.startsWith('data:')) return [];
       const { alt, title, caption, captionSource, anchorText, width, height } = reference;
       return [
@@ -50,8 +48,8 @@ export function readFindPage(
     }),
     links: [
       ...links,
-      ...(onward?.forwards ?? []).map((forward) => ({ url: forward, node: 0, isNofollow: false })),
+      ...onward.forwards.map((forward) => ({ url: forward, node: 0, isNofollow: false })),
     ],
-    robots: onward?.robots ?? [],
+    robots: onward.robots,
   };
 }

@@ -3,6 +3,7 @@ import { type Decoded, decodePage } from '../../extract/page/charset.ts';
 import { MAX_PAGE_BYTES, type OpenPage, openPage } from '../../extract/page/page.ts';
 import type { DeriveContext } from '../../model/enrichment.ts';
 import { charsetHints, contentTypeOf, httpField } from './declared.ts';
+import { perRecord } from './per-record.ts';
 
 /** What enrichments of one record have found out so far: all of them are given the same context. */
 interface Known {
@@ -11,7 +12,7 @@ interface Known {
   page?: { readonly text: string; readonly page: OpenPage };
 }
 
-const known = new WeakMap<DeriveContext, Known>();
+const knownOf = perRecord((): Known => ({}));
 
 /** The payload of a record as text. */
 export function decodedOf(payload: Uint8Array, context: DeriveContext): Decoded {
@@ -49,12 +50,4 @@ function pageContext(context: DeriveContext) {
   const { url, time, status } = context.capture;
   const contentLanguage = httpField(context, 'content-language');
   return { url, time, status, contentType: contentTypeOf(context), contentLanguage };
-}
-
-function knownOf(context: DeriveContext): Known {
-  const before = known.get(context);
-  if (before !== undefined) return before;
-  const made: Known = {};
-  known.set(context, made);
-  return made;
 }

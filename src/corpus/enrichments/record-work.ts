@@ -1,5 +1,5 @@
 // How much a page may ask of the enrichments that search it: what one record can cost is bounded.
-import type { DeriveContext } from '../../model/enrichment.ts';
+import { perRecord } from './per-record.ts';
 
 /**
  * Steps that one record may take. A step is a look at a node or at a few characters and takes about 10 ns; dearer work
@@ -32,13 +32,5 @@ export class RecordWork {
   }
 }
 
-const works = new WeakMap<DeriveContext, RecordWork>();
-
-/** The work that is left to the record of a context: all enrichments of a record are given the same context. */
-export function workOf(context: DeriveContext): RecordWork {
-  const known = works.get(context);
-  if (known !== undefined) return known;
-  const work = new RecordWork();
-  works.set(context, work);
-  return work;
-}
+/** The work that is left to the record of a context. */
+export const workOf = perRecord(() => new RecordWork());

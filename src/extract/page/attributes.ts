@@ -13,11 +13,23 @@ export interface DataAttribute {
   readonly value: string;
 }
 
+/** Attributes by number: 1 for those that are in the set. */
+export type AttributeSet = Uint8Array;
+
+/** A set of attributes. */
+export function attributeSet(attributes: readonly number[]): AttributeSet {
+  const set = new Uint8Array(ATTRIBUTE_COUNT);
+  for (const attribute of attributes) set[attribute] = 1;
+  return set;
+}
+
 /** Attributes of the start tag at hand; valid until the next tag. The first of equal names counts. */
 export interface Attributes {
   /** The decoded value, `''` for one without value, `undefined` for one that is absent. */
   readonly get: (attribute: number) => string | undefined;
   readonly has: (attribute: number) => boolean;
+  /** Whether there is one of a set. Takes a look at those that are there, of which most tags have few. */
+  readonly hasOneOf: (set: AttributeSet) => boolean;
   /** Whether there is any that has a number or is a `data-*` attribute. */
   readonly hasAny: () => boolean;
   readonly data: () => DataAttribute[];
@@ -36,6 +48,7 @@ export function createAttributes(source: string): AttributeRecorder {
   const stamps = new Int32Array(ATTRIBUTE_COUNT);
   const starts = new Int32Array(ATTRIBUTE_COUNT);
   const ends = new Int32Array(ATTRIBUTE_COUNT);
+  const known = new Int32Array(ATTRIBUTE_COUNT);
   const others = new Int32Array(MAX_DATA_ATTRIBUTES * 4);
   let stamp = 1;
   let knownCount = 0;
@@ -64,6 +77,7 @@ export function createAttributes(source: string): AttributeRecorder {
       const attribute = attributeAt(source, nameStart, nameEnd);
       if (attribute === UNKNOWN_ATTRIBUTE) addOther(nameStart, nameEnd, start, end);
       else if (!has(attribute)) {
+        known[knownCount] = attribute;
         knownCount += 1;
         stamps[attribute] = stamp;
         starts[attribute] = start;
@@ -71,6 +85,12 @@ export function createAttributes(source: string): AttributeRecorder {
       }
     },
     has,
+    hasOneOf: (set) => {
+      for (let index = 0; index < knownCount; index += 1) {
+        if (set[at(known, index)] === 1) return true;
+      }
+      return false;
+    },
     get: (attribute) =>
       has(attribute) ? read(at(starts, attribute), at(ends, attribute)) : undefined,
     hasAny: () => knownCount > 0 || otherCount > 0,

@@ -1,6 +1,6 @@
 // Mentions of images by the elements of a page.
 import type { ReferenceTag } from '../../model/observation.ts';
-import type { Attributes } from './attributes.ts';
+import { type Attributes, attributeSet } from './attributes.ts';
 import { findCssUrls } from './css-urls.ts';
 import {
   cleanText,
@@ -32,12 +32,13 @@ export interface PictureSources {
 /** Adds the images that an element mentions to `drafts`. */
 export function collectImages(element: Element, drafts: Drafts, sources: PictureSources): void {
   if (drafts.isCut()) return;
-  const found = [...ownImages(element, sources), ...backgrounds(element)];
-  for (const draft of found) drafts.add(draft);
+  for (const draft of ownImages(element, sources)) drafts.add(draft);
+  if (!element.attributes.hasOneOf(BACKGROUNDS)) return;
+  for (const draft of backgrounds(element)) drafts.add(draft);
 }
 
 /** Images that only elements of this name can mention. */
-function ownImages(element: Element, sources: PictureSources): Draft[] {
+function ownImages(element: Element, sources: PictureSources): readonly Draft[] {
   const { tag, attributes } = element;
   switch (tag) {
     case TAG.img:
@@ -48,7 +49,7 @@ function ownImages(element: Element, sources: PictureSources): Draft[] {
     case TAG.area:
       return hasImageExtension(attributes.get(ATTRIBUTE.href) ?? '')
         ? imageOf(element, 'a', ATTRIBUTE.href, { captionPlace: 'inside' })
-        : [];
+        : NO_DRAFTS;
     case TAG.object:
       return leadsToImage(attributes, ATTRIBUTE.data)
         ? imageOf(element, 'object', ATTRIBUTE.data)
@@ -70,9 +71,11 @@ function ownImages(element: Element, sources: PictureSources): Draft[] {
         ? imageOf(element, 'svg', ATTRIBUTE.href)
         : imageOf(element, 'svg', ATTRIBUTE['xlink:href']);
     default:
-      return [];
+      return NO_DRAFTS;
   }
 }
+
+const NO_DRAFTS: readonly Draft[] = [];
 
 function imagesOfImg(element: Element, sources: PictureSources): Draft[] {
   const words = wordsOf(element.attributes);
@@ -156,6 +159,8 @@ const LAZY_BACKGROUNDS = [
   ATTRIBUTE['data-lazy-background'],
   ATTRIBUTE['data-lazy-bg'],
 ];
+
+const BACKGROUNDS = attributeSet([ATTRIBUTE.style, ATTRIBUTE.background, ...LAZY_BACKGROUNDS]);
 
 /** An image whose address is in an attribute of its own. */
 function imageOf(

@@ -243,7 +243,9 @@ const PLACE_CLASS = /(?:^|\s)(?:p-)?(latitude|longitude)(?:\s|$)|(?:^|\s)(geo)(?
 function readPlaceClass(reading: Reading, element: Element): void {
   const names = element.attributes.get(ATTRIBUTE.class) ?? '';
   if (names.length > 200) return;
-  const [, axis, both] = PLACE_CLASS.exec(names) ?? [];
+  const found = PLACE_CLASS.exec(names);
+  if (found === null) return;
+  const [, axis, both] = found;
   if (both !== undefined) addPlacePart(reading, element, { part: 'both', form: 'microformat' });
   if (axis === undefined) return;
   const part = axis.toLowerCase() === 'latitude' ? 'latitude' : 'longitude';

@@ -5,6 +5,7 @@ import type {
   GeoHint,
   LanguageSource,
   Outlink,
+  PageKey,
   PageObservation,
   ReferenceObservation,
 } from '../../model/observation.ts';
@@ -18,7 +19,12 @@ import { type LinkDraft, type ListCut, type ReadPage, readPage } from './page-re
 import { createPageText, type PageText, wholeText } from './page-text.ts';
 import { createPlacer } from './place.ts';
 import { positionsOf } from './positions.ts';
-import { type DataImage, finishReferences, urlsOfReferences } from './references.ts';
+import {
+  type DataImage,
+  type FinishedReferences,
+  finishReferences,
+  urlsOfReferences,
+} from './references.ts';
 import { createResolver, type Resolver } from './resolve-url.ts';
 
 export { type CssContext, type CssExtraction, extractCss } from './css.ts';
@@ -40,10 +46,6 @@ export interface PageContext {
   readonly maxBytes?: number;
   /** Whether links to other pages are listed; true by default. */
   readonly outlinks?: boolean;
-  /** Whether it is told what a crawler asks of a page; false by default. */
-  readonly onward?: boolean;
-  /** Whether the tree of the page is told; false by default. */
-  readonly outline?: boolean;
   /** Whether the language of a page that does not tell it is guessed from its text; true by default. */
   readonly guessLanguage?: boolean;
 }
@@ -92,10 +94,9 @@ export interface PageExtraction {
   readonly jsonLd: readonly unknown[];
   /** Positions that the markup states, in the order of their sources. */
   readonly geo: readonly GeoHint[];
-  /** Where it was asked for. */
-  readonly onward?: Onward;
-  /** Where it was asked for. */
-  readonly outline?: PageOutline;
+  readonly onward: Onward;
+  /** The tree of the page. */
+  readonly outline: PageOutline;
 }
 
 /** A page that was read, for those who want less or other things than an extraction. */
@@ -143,89 +144,150 @@ export function extractPage(bytes: Uint8Array, context: PageContext): PageExtrac
 
 /** Reads the markup of a page; what it says is worked out when it is asked for, once. */
 export function openPage(decoded: Decoded, context: PageContext, isByteCut = false): OpenPage {
-  const { url, time, status = 0 } = context;
-  const read = readPage(decoded.text);
-  const text = createPageText(read.tree);
-  const captioner = createCaptioner(read.tree, { text, root: ROOT, figcaptions: read.figcaptions });
-  const resolver = createResolver(url, read.head.baseHref);
-  const key = once(() => ({ url, surt: toSurt(url), title: read.head.title, time }));
-  const facts = once((): PageFacts => {
-    const language = languageOf(declarationsOf(read, context), () =>
-      context.guessLanguage === false ? '' : sampleOf(read, text),
+  return new MarkupPage(decoded, context, isByteCut);
+}
+
+/**
+ * A page whose parts are worked out late. A class: an object with getters of its own would have a shape of its own, and V8
+ * keeps shapes, with the page that their getters hold, until its next full collection.
+ */
+class MarkupPage implements OpenPage {
+  readonly read: ReadPage;
+  readonly #decoded: Decoded;
+  readonly #context: PageContext;
+  readonly #isByteCut: boolean;
+  readonly #resolver: Resolver;
+  #text: PageText | undefined;
+  #captioner: Captioner | undefined;
+  #key: PageKey | undefined;
+  #facts: PageFacts | undefined;
+  #finished: FinishedReferences | undefined;
+  #links: readonly PageLink[] | undefined;
+  #outlinks: readonly Outlink[] | undefined;
+  #geo: readonly GeoHint[] | undefined;
+  #onward: Onward | undefined;
+  #outline: PageOutline | undefined;
+
+  constructor(decoded: Decoded, context: PageContext, isByteCut: boolean) {
+    this.read = readPage(decoded.text);
+    this.#decoded = decoded;
+    this.#context = context;
+    this.#isByteCut = isByteCut;
+    this.#resolver = createResolver(context.url, this.read.head.baseHref);
+  }
+
+  get page(): PageFacts {
+    this.#facts ??= this.#readFacts();
+    return this.#facts;
+  }
+
+  get references(): readonly ReferenceObservation[] {
+    return this.#references.references;
+  }
+
+  get dataImages(): readonly DataImage[] {
+    return this.#references.dataImages;
+  }
+
+  get imageUrls(): readonly string[] {
+    return urlsOfReferences(this.read.drafts, this.#resolver);
+  }
+
+  get styleSheets(): readonly string[] {
+    const { styleSheets } = this.read.head;
+    return [...new Set(styleSheets.flatMap((href) => this.#resolver.resolve(href) ?? []))];
+  }
+
+  get links(): readonly PageLink[] {
+    this.#links ??= linksOf(this.read, this.#resolver);
+    return this.#links;
+  }
+
+  get outlinks(): readonly Outlink[] {
+    if (this.#context.outlinks === false) return [];
+    this.#outlinks ??= this.links.map((link, at) => toOutlink(link, at, this.#captions));
+    return this.#outlinks;
+  }
+
+  get jsonLd(): readonly unknown[] {
+    return this.read.jsonLd;
+  }
+
+  get geo(): readonly GeoHint[] {
+    this.#geo ??= positionsOf(this.read, this.#captions);
+    return this.#geo;
+  }
+
+  get onward(): Onward {
+    this.#onward ??= onwardOf(this.read, {
+      links: this.links,
+      captioner: this.#captions,
+      resolver: this.#resolver,
+    });
+    return this.#onward;
+  }
+
+  get outline(): PageOutline {
+    this.#outline ??= outlineOf(this.read, {
+      references: this.#references.drafts,
+      links: this.links,
+    });
+    return this.#outline;
+  }
+
+  get #pageText(): PageText {
+    this.#text ??= createPageText(this.read.tree);
+    return this.#text;
+  }
+
+  get #captions(): Captioner {
+    const { tree, figcaptions } = this.read;
+    this.#captioner ??= createCaptioner(tree, { text: this.#pageText, root: ROOT, figcaptions });
+    return this.#captioner;
+  }
+
+  get #pageKey(): PageKey {
+    const { url, time } = this.#context;
+    this.#key ??= { url, surt: toSurt(url), title: this.read.head.title, time };
+    return this.#key;
+  }
+
+  get #references(): FinishedReferences {
+    this.#finished ??= this.#finishReferences();
+    return this.#finished;
+  }
+
+  #finishReferences(): FinishedReferences {
+    const { read } = this;
+    return finishReferences(read.drafts, {
+      resolver: this.#resolver,
+      placeOf: createPlacer(read, this.#pageText, this.#captions),
+      page: this.#pageKey,
+      imagesInPage: read.imageCount,
+    });
+  }
+
+  #readFacts(): PageFacts {
+    const { read } = this;
+    const { status = 0, guessLanguage = true } = this.#context;
+    const language = languageOf(declarationsOf(read, this.#context), () =>
+      guessLanguage ? sampleOf(read, this.#pageText) : '',
     );
     return {
       kind: 'page',
-      ...key(),
+      ...this.#pageKey,
       status,
       language: language.language,
-      charset: decoded.charset,
+      charset: this.#decoded.charset,
       images: read.imageCount,
       ogTitle: read.head.ogTitle,
-      charsetSource: decoded.source,
+      charsetSource: this.#decoded.source,
       languageSource: language.source,
-      canonicalUrl: resolver.resolve(read.head.canonicalHref) ?? '',
-      baseUrl: resolver.baseUrl,
-      truncated: truncationsOf(read, isByteCut),
+      canonicalUrl: this.#resolver.resolve(read.head.canonicalHref) ?? '',
+      baseUrl: this.#resolver.baseUrl,
+      truncated: truncationsOf(read, this.#isByteCut),
     };
-  });
-  const finished = once(() =>
-    finishReferences(read.drafts, {
-      resolver,
-      placeOf: createPlacer(read, text, captioner),
-      page: key(),
-      imagesInPage: read.imageCount,
-    }),
-  );
-  const sheets = once(() => [
-    ...new Set(read.head.styleSheets.flatMap((href) => resolver.resolve(href) ?? [])),
-  ]);
-  const links = once(() => linksOf(read, resolver));
-  const outlinks = once(() =>
-    (context.outlinks ?? true) ? links().map((link, at) => toOutlink(link, at, captioner)) : [],
-  );
-  const positions = once(() => positionsOf(read, captioner));
-  const onward = once(() => onwardOf(read, { links: links(), captioner, resolver }));
-  return {
-    read,
-    get page() {
-      return facts();
-    },
-    get references() {
-      return finished().references;
-    },
-    get dataImages() {
-      return finished().dataImages;
-    },
-    get imageUrls() {
-      return urlsOfReferences(read.drafts, resolver);
-    },
-    get styleSheets() {
-      return sheets();
-    },
-    get links() {
-      return links();
-    },
-    get outlinks() {
-      return outlinks();
-    },
-    jsonLd: read.jsonLd,
-    get geo() {
-      return positions();
-    },
-    ...(context.onward === true && { onward: onward() }),
-    ...(context.outline === true && {
-      outline: outlineOf(read, { references: finished().drafts, links: links() }),
-    }),
-  };
-}
-
-/** A value that is made when it is first wanted. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+  }
 }
 
 function declarationsOf(read: ReadPage, context: PageContext): LanguageDeclarations {
