@@ -100,6 +100,7 @@ export { type Correction, didYouMean } from './did-you-mean.ts';
 export { type FacetAnswer, type FacetRequest, facets } from './facets.ts';
 export type { SearchItem } from './item.ts';
 export { type Plan, toPlan } from './plan.ts';
+export { NSFW_LIMIT } from './plan-filters.ts';
 export {
   DEFAULT_LIMIT,
   DUPLICATES,

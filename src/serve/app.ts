@@ -27,6 +27,9 @@ import { registerCrawlRoutes } from './crawls/crawl-routes.ts';
 import { createErrorHandler, registerErrors } from './errors.ts';
 import { createShowFile } from './file-name.ts';
 import { registerPages } from './html/page-routes.ts';
+import { registerFeeds } from './linked/feed-routes.ts';
+import { registerIiif } from './linked/iiif-routes.ts';
+import { registerOembed } from './linked/oembed-routes.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
 import { noteSentBytes, routeOf, toLogLine } from './operation/access-log.ts';
 import { registerOperationRoutes } from './operation/operation-routes.ts';
@@ -42,7 +45,7 @@ const MAX_HEADERS = 24_576;
 /** No route reads a body but search by image, which has a limit of its own. */
 const MAX_BODY = 1024;
 /** Pages of our own that search engines may list where the operator wants it. */
-const LISTED = /^\/(?:$|\?|image\/|about|stats|assets\/)/;
+const LISTED = /^\/(?:$|\?|image\/|about|stats|assets\/|sitemap\.xml|feed\.atom)/;
 /** How long a connection is kept for the next request, milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
 
@@ -100,6 +103,9 @@ export async function createApp(parts: ServerParts): Promise<App> {
   app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) =>
     reply.header('cache-control', 'public, max-age=3600').send(app.swagger()),
   );
+  registerOembed(app, parts);
+  registerFeeds(app, parts);
+  registerIiif(app, parts);
   await registerPages(app, parts);
   return app;
 }

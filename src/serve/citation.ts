@@ -63,9 +63,11 @@ function toPwid({ oldest }: ImageDocument, archived: string): string {
 }
 
 /** Without any text the name of its file, as a reader would call it. */
-function titleOf({ titles, alts, captions, linkTexts, page, oldest }: ImageDocument): string {
+function titleOf(document: ImageDocument): string {
+  const { titles, alts, captions, linkTexts, page, oldest, correctedTitle } = document;
   const plain = (texts: readonly { readonly text: string }[]) => texts.map(({ text }) => text);
   const title = bestTitle({
+    correctedTitle,
     alts: plain(alts),
     titles: plain(titles),
     captions: plain(captions),

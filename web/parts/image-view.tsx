@@ -73,7 +73,7 @@ export function ImageView({
           <Texts item={item} full={full} />
           <PageUses item={item} />
           <Facts item={item} full={full} />
-          <Cite />
+          <Cite item={item} />
           <Operator item={item} />
         </TitleLevel.Provider>
       </div>

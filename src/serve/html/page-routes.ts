@@ -8,11 +8,13 @@ import { RANKING_PROFILES } from '../../model/ranking.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
 import type { FacetAnswer } from '../../search/search.ts';
 import { isOpenToReaders } from '../crawls/crawl-routes.ts';
+import { renderImageHead } from '../linked/image-head.ts';
 import { type App, baseOf, type ServerParts } from '../parts.ts';
 import { HttpProblem } from '../problems.ts';
 import type { ShownStats } from '../query/answer-numbers.ts';
 import { askFor } from '../send-answer.ts';
 import { renderCrawlsPage } from './crawls-page.ts';
+import { html } from './escape.ts';
 import { renderImagePage, type ShownImage } from './image-page.ts';
 import {
   renderAboutPage,
@@ -21,6 +23,7 @@ import {
   renderMapPage,
   renderStatsPage,
 } from './other-pages.ts';
+import { linkTo } from './page-frame.ts';
 import { PLAIN_STYLE } from './plain-style.ts';
 import { captionOf, renderSearchPage, type ShownAnswer } from './search-page.ts';
 import { contextOf, sendPage } from './send-page.ts';
@@ -129,6 +132,7 @@ async function sendSearch(parts: ServerParts, { request, reply }: Exchange): Pro
     language: context.language,
     title: q === '' ? `Pinakes - ${t('tagline')}` : `${q.slice(0, 100)} - Pinakes`,
     description: t('tagline'),
+    head: html`<link rel="alternate" type="application/atom+xml" title="Pinakes" href="${linkTo(context, '/feed.atom', { q })}">`,
     body: renderSearchPage(context, answer, isFirst),
     // A later page is for those without scripts; the user interface loads it by itself.
     ...(isFirst && { data: JSON.stringify({ route: 'search', q, sort, answer }) }),
@@ -141,12 +145,15 @@ async function sendImage(parts: ServerParts, { request, reply }: Exchange): Prom
   const context = contextOf(request);
   const base = baseOf(request, parts.settings);
   const shown = await askFor<ShownImage>(parts, { kind: 'image-page', id, base }, { reply });
-  const { image, ...more } = shown;
+  const { image, citation, ...more } = shown;
+  const title = captionOf(image, context.t('untitled')).slice(0, 100);
   return sendPage(parts, reply, {
     language: context.language,
-    title: `${captionOf(image, context.t('untitled')).slice(0, 100)} - Pinakes`,
+    title: `${title} - Pinakes`,
+    description: citation.attribution,
+    head: renderImageHead({ image, citation, title, base }),
     body: renderImagePage(context, shown),
-    data: JSON.stringify({ route: 'image', answer: image, ...more }),
+    data: JSON.stringify({ route: 'image', answer: image, citation, ...more }),
   });
 }
 

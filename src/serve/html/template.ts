@@ -10,6 +10,8 @@ export interface PageContent {
   readonly language: Language;
   readonly title: string;
   readonly description?: string;
+  /** More elements of the head. */
+  readonly head?: Markup;
   readonly body: Markup;
   /** What the user interface finds in the page: JSON. */
   readonly data?: string;
@@ -61,10 +63,11 @@ ${HEAD}
     content,
   );
 
-function fill(frame: string, { language, title, description, body, data }: PageContent): string {
+function fill(frame: string, content: PageContent): string {
+  const { language, title, description, body, data, head: more } = content;
   const head = html`<title>${title}</title>${
     description !== undefined && html`<meta name="description" content="${description}">`
-  }${
+  }${more}${
     data !== undefined &&
     html`<script type="application/json" id="initial-data">${jsonForScript(data)}</script>`
   }`;

@@ -36,11 +36,15 @@ export function registerOperationRoutes(app: App, parts: ServerParts): void {
       .header('cache-control', NO_STORE)
       .send({ status: isReady ? 'ok' : 'unavailable', checks });
   });
-  app.get('/robots.txt', options, (_, reply) =>
+  app.get('/robots.txt', options, (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(parts.settings.isListed ? ROBOTS_LISTED : ROBOTS_UNLISTED),
+      .header('cache-control', parts.settings.publicUrl === undefined ? OWN : FOR_ALL)
+      .send(
+        parts.settings.isListed
+          ? `${ROBOTS_LISTED}Sitemap: ${baseOf(request, parts.settings)}/sitemap.xml\n`
+          : ROBOTS_UNLISTED,
+      ),
   );
   app.get('/metrics', options, async (request, reply) => {
     // They tell strangers how the machine is doing: for monitors on it, or with the operator token.
