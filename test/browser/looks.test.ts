@@ -119,3 +119,27 @@ it('searches and shows a picture without scripts', async () => {
   await page.locator('a[href*="/web/"]').first().click();
   await page.getByRole('region', { name: 'Archived page' }).waitFor();
 });
+
+it('shows results as a list or in rows of other heights, and remembers it', async () => {
+  const page = await site.page('/?q=bridge');
+  const tile = page.locator('.tile').first();
+  await tile.waitFor();
+  const height = async () => (await tile.locator('.frame').boundingBox())?.height ?? 0;
+  const rows = await height();
+  const view = page.getByLabel('View');
+  await view.selectOption('small');
+  expect(await height()).toBeLessThan(rows);
+  await view.selectOption('large');
+  expect(await height()).toBeGreaterThan(rows);
+  await view.selectOption('list');
+  await page.reload();
+  await page.locator('.is-list .tile-text').first().waitFor();
+  const tops = await page.evaluate<number[]>(
+    "[...document.querySelectorAll('.tile')].map((each) => each.getBoundingClientRect().top)",
+  );
+  expect(new Set(tops).size).toBe(tops.length);
+  for (const width of [320, 768, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(OVERFLOW)).toBe(0);
+  }
+});

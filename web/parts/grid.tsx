@@ -4,6 +4,7 @@ import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { tileAfterKey } from '../state/grid.ts';
 import type { SearchRoute } from '../state/route.ts';
+import { settings } from '../state/settings.ts';
 import { Tile } from './tile.tsx';
 
 interface Properties {
@@ -16,7 +17,12 @@ interface Properties {
 /** The grid. Rows come from CSS alone, as the size of each picture is known before it is there. */
 export function Grid({ items, route, allWords }: Properties) {
   return (
-    <ol class="grid" id="grid" aria-label={t('results.label')} onKeyDown={moveFocus}>
+    <ol
+      class={`grid is-${settings.value.view}`}
+      id="grid"
+      aria-label={t('results.label')}
+      onKeyDown={moveFocus}
+    >
       {items.map((item, at) => (
         <Fragment key={item.id}>
           {at === allWords && <li class="part-line">{t('results.someWords')}</li>}

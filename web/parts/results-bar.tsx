@@ -7,6 +7,7 @@ import { go } from '../state/navigation.ts';
 import { listFilters } from '../state/query-edit.ts';
 import { results } from '../state/results.ts';
 import { type SearchRoute, SORTS } from '../state/route.ts';
+import { changeSettings, settings, VIEWS } from '../state/settings.ts';
 import { yearOf } from '../state/texts.ts';
 import { readTimeRange } from '../state/time-range.ts';
 import { timeline } from '../state/timeline.ts';
@@ -49,6 +50,22 @@ export function ResultsBar({ route, isPanelOpen, onPanel }: Properties) {
             {SORTS.map((sort) => (
               <option key={sort} value={sort}>
                 {t(`sort.${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="sort">
+          <span class="hidden-text">{t('view.label')}</span>
+          <select
+            value={settings.value.view}
+            onChange={(event) => {
+              const chosen = VIEWS.find((view) => view === event.currentTarget.value);
+              changeSettings({ view: chosen ?? 'rows' });
+            }}
+          >
+            {VIEWS.map((view) => (
+              <option key={view} value={view}>
+                {t(`view.${view}`)}
               </option>
             ))}
           </select>

@@ -71,11 +71,24 @@ export function Tile({ item, route, isEarly }: Properties) {
         <span class="tile-more">
           <bdi>{siteOf(item)}</bdi> · {yearsOf(item)}
         </span>
+        {settings.value.view === 'list' && !isHidden && (
+          <span class="tile-text" dir="auto">
+            {otherTexts(item, title).join(' · ')}
+          </span>
+        )}
       </a>
       {isHidden && <Reveal id={item.id} />}
     </li>
   );
 }
+
+/** What else was said of a picture, each once. */
+function otherTexts({ captions, alts, titles }: Item, title: string): readonly string[] {
+  const texts = [...captions, ...alts, ...titles].filter((text) => text !== title);
+  return [...new Set(texts)].slice(0, MOST_TEXTS);
+}
+
+const MOST_TEXTS = 3;
 
 interface CountProperties {
   readonly icon: IconName;

@@ -8,6 +8,7 @@ it('takes what was kept and defaults for the rest', () => {
     theme: 'dark',
     sensitive: 'blur',
     language: 'pt',
+    view: 'rows',
     slash: false,
     panel: true,
     recent: ['ponte'],

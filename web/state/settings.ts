@@ -5,11 +5,14 @@ import { effect, signal } from '@preact/signals';
 export const THEMES = ['system', 'light', 'dark'] as const;
 /** What happens to pictures that are not safe for work. */
 export const SENSITIVE = ['hide', 'blur', 'show'] as const;
+/** How results are shown: in rows, in low or high ones, or one below the other with their texts. */
+export const VIEWS = ['rows', 'small', 'large', 'list'] as const;
 /** Languages of the page. */
 export const LANGUAGES = ['en', 'pt'] as const;
 
 export type Theme = (typeof THEMES)[number];
 export type Sensitive = (typeof SENSITIVE)[number];
+export type View = (typeof VIEWS)[number];
 export type Language = (typeof LANGUAGES)[number];
 
 /** Settings as they are kept. */
@@ -17,6 +20,7 @@ export interface Settings {
   readonly theme: Theme;
   readonly sensitive: Sensitive;
   readonly language: Language;
+  readonly view: View;
   /** Whether `/` leads to the search box. */
   readonly slash: boolean;
   /** Whether the filter panel is open beside the results. */
@@ -78,6 +82,7 @@ export function readSettings(
       oneOf(LANGUAGES, value('language')) ??
       spoken.find((each) => each !== undefined) ??
       'en',
+    view: oneOf(VIEWS, value('view')) ?? 'rows',
     slash: value('slash') !== false,
     panel: value('panel') !== false,
     recent: Array.isArray(recent)

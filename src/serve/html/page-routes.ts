@@ -23,8 +23,9 @@ import {
   renderMapPage,
   renderStatsPage,
 } from './other-pages.ts';
-import { linkTo } from './page-frame.ts';
+import { linkTo, searchValues } from './page-frame.ts';
 import { PLAIN_STYLE } from './plain-style.ts';
+import { FILTER_FACETS, withDates } from './search-filters.ts';
 import { captionOf, renderSearchPage, type ShownAnswer } from './search-page.ts';
 import { contextOf, sendPage } from './send-page.ts';
 
@@ -109,6 +110,12 @@ export async function registerPages(app: App, parts: ServerParts): Promise<void>
 async function sendSearch(parts: ServerParts, { request, reply }: Exchange): Promise<FastifyReply> {
   const context = contextOf(request);
   const { q, sort, t, parameters } = context;
+  const [from, to] = [parameters.get('from'), parameters.get('to')];
+  if (from !== null || to !== null) {
+    // From the form of those without scripts: dates are part of the query, as everywhere.
+    const dated = withDates(q, { from: from ?? '', to: to ?? '' });
+    return reply.redirect(linkTo(context, '/', { ...searchValues(context), q: dated }), 303);
+  }
   const cursor = parameters.get('cursor') ?? '';
   const answer = await askFor<ShownAnswer>(
     parts,
@@ -122,7 +129,7 @@ async function sendSearch(parts: ServerParts, { request, reply }: Exchange): Pro
       offset: 0,
       sort,
       profile: RANKING_PROFILES[0]?.name ?? '',
-      facets: [],
+      facets: parameters.get('filters') === 'on' ? FILTER_FACETS : [],
       ...(cursor !== '' && { cursor }),
     },
     { reply },

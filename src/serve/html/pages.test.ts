@@ -38,7 +38,7 @@ describe.each(PAGES)('%s', (url) => {
   it('is whole without scripts: a form, a heading, a language, a title', async () => {
     const { $ } = await open(url);
     expect($('form[role=search] input[name=q]').length).toBe(1);
-    expect($('form label').length).toBe(2);
+    expect($('form[role=search] label').length).toBe(2);
     expect($('h1').length).toBe(1);
     expect($('html').attr('lang')).toBe('en');
     expect($('title').text()).toContain('Pinakes');
@@ -76,7 +76,7 @@ describe.each(PAGES)('%s', (url) => {
   it('is there in Portuguese too', async () => {
     const { $ } = await open(url, { 'accept-language': 'fr, pt-BR;q=0.8, en;q=0.5' });
     expect($('html').attr('lang')).toBe('pt');
-    expect($('form button').text()).toBe('Pesquisar');
+    expect($('form[role=search] button').text()).toBe('Pesquisar');
     const asked = await open(`${url}${url.includes('?') ? '&' : '?'}lang=pt`);
     expect(asked.$('html').attr('lang')).toBe('pt');
     expect(asked.$('nav a').first().attr('href')).toBe('/map?lang=pt');
@@ -255,4 +255,20 @@ it('shows where an address changed, and the other pictures it showed', async () 
   const $ = load((await other.get(`/image/${imageId('new')}`)).text);
   expect($('li strong').text()).toBe('changed: another picture was here before');
   expect($(`a[href="/image/${imageId('old')}"]`).text()).toBe('2001-01-01T00:00:00Z');
+});
+
+it('has filters and dates without scripts', async () => {
+  const { $ } = await open('/?q=bridge&filters=on');
+  const site = $('details a').filter((_, each) => $(each).text() === 'bridges.example');
+  expect(site.attr('href')).toBe('/?q=bridge+site%3Abridges.example');
+  const narrowed = await open(`${site.attr('href')}`);
+  const without = narrowed
+    .$('a')
+    .filter((_, each) => /^Without site:/.test(narrowed.$(each).text()));
+  expect(without.attr('href')).toBe('/?q=bridge');
+  expect($('input[type=date]').length).toBe(2);
+  const dated = await served.get('/?q=bridge+year%3A2003&from=2004-01-01&to=');
+  expect([dated.status, dated.headers['location']]).toEqual([303, '/?q=bridge+from%3A2004-01-01']);
+  const back = await open('/?q=bridge+from%3A20040101');
+  expect(back.$('#from').attr('value')).toBe('2004-01-01');
 });

@@ -12,6 +12,7 @@ header { border-bottom: 1px solid var(--line); padding: 1rem 0; margin-bottom: 1
 header .brand { font-weight: 700; font-size: 1.25rem; text-decoration: none; color: CanvasText; }
 form[role="search"] { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: .75rem 0; }
 form[role="search"] .grow { flex: 1 1 14rem; }
+form.dates { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; }
 label { display: block; font-size: .875rem; }
 input, select, button { font: inherit; padding: .4rem .6rem; min-height: 2.5rem; width: 100%; }
 button { cursor: pointer; width: auto; }

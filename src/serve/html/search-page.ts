@@ -1,9 +1,10 @@
 // The page of results, and the start page, as plain HTML.
 import { bestTitle } from '../../model/image-title.ts';
-import type { SearchWarning } from '../../search/search.ts';
+import type { FacetAnswer, SearchWarning } from '../../search/search.ts';
 import type { ApiItem } from '../query/api-item.ts';
 import { html, type Insert, type Markup, safeHref } from './escape.ts';
 import { linkTo, type PageContext, renderFrame, searchValues } from './page-frame.ts';
+import { renderFilters } from './search-filters.ts';
 
 /** The answer of a search, as far as the page shows it. */
 export interface ShownAnswer {
@@ -17,6 +18,8 @@ export interface ShownAnswer {
   }[];
   readonly didYouMean?: string;
   readonly corrected?: { readonly query: string; readonly instead: string };
+  /** Counted where the filters are to be shown. */
+  readonly facets?: readonly FacetAnswer[];
   readonly next: string | null;
   readonly warnings: readonly SearchWarning[];
 }
@@ -35,6 +38,7 @@ export function renderSearchPage(
   const heading = q === '' ? t('all') : t('results', { query: q });
   const main = html`<h1>${heading}</h1>
 <p role="status">${total.value === 1 ? t('foundOne') : t('found', { count: total.value })}</p>
+${(total.value > 0 || q !== '') && renderFilters(context, answer.facets)}
 ${renderWarnings(context, answer.warnings)}
 ${renderCorrection(context, answer)}
 ${items.length === 0 ? renderNothing(context) : renderParts(context, answer)}
