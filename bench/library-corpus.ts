@@ -140,6 +140,7 @@ const LAYOUT = {
   siblings: 2,
   lazy: false,
   descriptor: '',
+  licence: '',
   sameSite: true,
   parentTextLength: 200,
 } as const;

@@ -1,6 +1,7 @@
 // A document from what the captures and references of a content tell.
 import { hash } from 'node:crypto';
 import type { ImageDocument } from '../model/image.ts';
+import { chooseLicence } from '../model/licence.ts';
 import { uniteTexts } from './image-texts.ts';
 import { type KeptCapture, toImagePage } from './observations.ts';
 import type { SeenCaptures } from './seen-captures.ts';
@@ -23,7 +24,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export function toDocument(common: CommonParts, { page, texts }: PageView): ImageDocument {
   const { digest, oldest, captures, references, collections } = common;
   const { surt, url, time, file, offset } = oldest;
-  const { place, location } = captures;
+  const { place, location, licence: fileLicence } = captures;
   const all = captures.texts === undefined ? texts : uniteTexts(texts, captures.texts);
   const document: Writable<ImageDocument> = {
     id: page !== undefined && common.isByPage ? `${digest}-${toPageHash(page.surt)}` : digest,
@@ -47,6 +48,9 @@ export function toDocument(common: CommonParts, { page, texts }: PageView): Imag
   if (page !== undefined) document.page = toImagePage(page);
   if (place !== undefined) document.camera = place;
   if (location !== undefined) document.fileLocation = location;
+  const stated = document.statedLicences.flatMap(({ text: lines }) => lines.split('\n'));
+  const licence = chooseLicence(fileLicence === undefined ? stated : [fileLicence, ...stated]);
+  if (licence !== undefined) document.licence = licence;
   return document;
 }
 

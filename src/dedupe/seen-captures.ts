@@ -21,6 +21,7 @@ export interface CapturesData {
   readonly place?: Told<ImagePlace> | undefined;
   readonly taken?: Told<string> | undefined;
   readonly location?: Told<string> | undefined;
+  readonly licence?: Told<string> | undefined;
   readonly texts?: TextsData | undefined;
 }
 
@@ -32,6 +33,7 @@ export class SeenCaptures {
   #place: Told<ImagePlace> | undefined;
   #taken: Told<string> | undefined;
   #location: Told<string> | undefined;
+  #licence: Told<string> | undefined;
   #texts: ImageTexts | undefined;
 
   /** Captures: distinct pairs of SURT and time. */
@@ -62,6 +64,11 @@ export class SeenCaptures {
     return this.#location?.value;
   }
 
+  /** The licence stated inside the file, as the oldest capture that tells one does. */
+  get licence(): string | undefined {
+    return this.#licence?.value;
+  }
+
   /** Titles and descriptions inside the files. */
   get texts(): ImageTexts | undefined {
     return this.#texts;
@@ -80,6 +87,7 @@ export class SeenCaptures {
     this.#place = smaller(this.#place, other.#place, comparePlaces);
     this.#taken = smaller(this.#taken, other.#taken, compareText);
     this.#location = smaller(this.#location, other.#location, compareText);
+    this.#licence = smaller(this.#licence, other.#licence, compareText);
     if (other.#texts === undefined) return;
     this.#texts ??= new ImageTexts();
     this.#texts.merge(other.#texts);
@@ -93,6 +101,7 @@ export class SeenCaptures {
       place: this.#place,
       taken: this.#taken,
       location: this.#location,
+      licence: this.#licence,
       texts: this.#texts?.toData(),
     };
   }
@@ -105,6 +114,7 @@ export class SeenCaptures {
     seen.#place = data.place;
     seen.#taken = data.taken;
     seen.#location = data.location;
+    seen.#licence = data.licence;
     seen.#texts = data.texts && ImageTexts.fromData(data.texts);
     return seen;
   }
@@ -117,7 +127,7 @@ export class SeenCaptures {
   }
 
   #addMetadata(capture: GroupCapture, metadata: EmbeddedMetadata): void {
-    const { place, taken, location = '' } = metadata;
+    const { place, taken, location = '', licence = '' } = metadata;
     const by = toKeptCapture(capture);
     if (place !== undefined) {
       this.#place = smaller(this.#place, { by, value: toPlace(place) }, comparePlaces);
@@ -126,6 +136,7 @@ export class SeenCaptures {
     if (location !== '') {
       this.#location = smaller(this.#location, { by, value: location }, compareText);
     }
+    if (licence !== '') this.#licence = smaller(this.#licence, { by, value: licence }, compareText);
     if (metadata.title === '' && metadata.description === '') return;
     this.#texts ??= new ImageTexts();
     addMetadataTexts(this.#texts, metadata, capture.time);

@@ -36,6 +36,7 @@ const reference: fc.Arbitrary<ReferenceObservation> = fc.record({
   position: fc.nat(),
   lazy: fc.boolean(),
   descriptor: text,
+  licence: text,
   sameSite: fc.boolean(),
   parentTextLength: fc.nat(),
   page,

@@ -49,7 +49,7 @@ function referenceLine(r: ReferenceObservation, page: string): string {
     `,"heading":${text(r.heading)},"nearText":${text(r.nearText)},"location":${text(r.location)}` +
     `,"width":${r.width},"height":${r.height},"depth":${r.depth},"siblings":${r.siblings}` +
     `,"position":${r.position},"lazy":${r.lazy},"descriptor":${text(r.descriptor)}` +
-    `,"sameSite":${r.sameSite},"parentTextLength":${r.parentTextLength},"page":${page}` +
+    `,"licence":${text(r.licence)},"sameSite":${r.sameSite},"parentTextLength":${r.parentTextLength},"page":${page}` +
     `,"imagesInPage":${r.imagesInPage}}\n`
   );
 }

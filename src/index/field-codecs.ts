@@ -9,6 +9,7 @@ import type {
   PaletteColor,
   PictureSize,
 } from '../model/field-types.ts';
+import { parseLicence, printLicence } from '../model/licence.ts';
 import {
   EVIDENCE_ROLES,
   EVIDENCE_SOURCES,
@@ -216,6 +217,15 @@ export const FIELD_CODECS: {
     read({ reader }) {
       const lead = reader.hex(LEAD_BYTES);
       return { lead, place: reader.number(), count: reader.number() };
+    },
+  },
+  licence: {
+    absent: undefined,
+    write: ({ writer }, licence) => writer.text(printLicence(licence)),
+    read({ reader }) {
+      const licence = parseLicence(reader.text());
+      if (licence === undefined) throw new RangeError('the licence of the document is damaged');
+      return licence;
     },
   },
   place: {

@@ -15,6 +15,7 @@ import {
 } from './column-codes.ts';
 import type { DocumentField, FieldTypes, NamedColumn, PackedColumn } from './field-types.ts';
 import { KINDS } from './kind.ts';
+import { LICENCES } from './licence.ts';
 import { toRegionName, toTownName } from './place-names.ts';
 import { toHost } from './url-host.ts';
 
@@ -480,6 +481,30 @@ export const DOCUMENT_FIELDS = {
       kind: { number: 23, bytes: 1, flags: KINDS, toFlags: (kind) => [kind], facet: 'kind' },
     },
     shown: { kind: { as: 'string?' } },
+  },
+  statedLicences: {
+    type: 'texts',
+    bit: 55,
+    description: 'Licences that pages state for it, a line for each (docs/licences.md).',
+    from: { kind: 'references', text: 'licence', bit: 11 },
+  },
+  licence: {
+    type: 'licence',
+    bit: 56,
+    isOptional: true,
+    description:
+      'The licence that the file or pages state, with who is to be credited and what told it; absent where nothing is stated.',
+    from: { kind: 'pages' },
+    columns: {
+      licence: {
+        number: 52,
+        bytes: 2,
+        flags: LICENCES,
+        toFlags: ({ name }) => [name],
+        facet: 'licence',
+      },
+    },
+    shown: { licence: { as: 'licence?' } },
   },
   look: {
     type: 'bits',

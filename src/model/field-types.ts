@@ -1,6 +1,7 @@
 // The types that fields of a document can have, and what the table of fields may say of one.
 import type { Timestamp } from './capture.ts';
 import type { ColorFamily } from './color.ts';
+import type { StatedLicence } from './licence.ts';
 import type { CaptionSource, ReferenceObservation } from './observation.ts';
 import type { PlaceEvidence, ShownPlace } from './place.ts';
 
@@ -104,6 +105,7 @@ export interface FieldTypes {
   readonly sizes: readonly PictureSize[];
   readonly colors: ImageColors;
   readonly picture: PictureVariant;
+  readonly licence: StatedLicence;
   /** 256 bits in hexadecimal. */
   readonly bits: string;
 }
@@ -131,6 +133,7 @@ export interface ShownTypes {
   readonly 'sizes?': readonly PictureSize[];
   readonly 'names?': readonly string[];
   readonly 'palette?': readonly PaletteColor[];
+  readonly 'licence?': StatedLicence;
 }
 
 /** Name of a shown value's type. Those that end in `?` may be missing. */

@@ -108,6 +108,8 @@ export interface ReferenceObservation {
   readonly lazy: boolean;
   /** Descriptor of a `srcset` candidate, such as `2x` or `640w`. */
   readonly descriptor: string;
+  /** Licences that the page states for the image, a line for each (`model/licence.ts`). */
+  readonly licence: string;
   /** Image and page have the same registrable domain. */
   readonly sameSite: boolean;
   /** Characters of text in the parent element, counted up to 10,000. */
@@ -165,6 +167,8 @@ export interface EmbeddedMetadata {
   readonly placeRejected?: string;
   /** Names of the place that people wrote into the file, the smallest first: `Ribeira, Porto, Portugal`. */
   readonly location?: string;
+  /** The licence stated inside the file, a line of `model/licence.ts`. */
+  readonly licence?: string;
   /** When it was taken, ISO 8601; `''` when unknown. */
   readonly taken: string;
   readonly title: string;

@@ -45,9 +45,10 @@ describe('facets', () => {
       'country',
       'region',
       'town',
+      'licence',
     ]);
-    // Nobody looked at these pictures, and nothing tells their places.
-    const unknown = ['color', 'kind', 'country', 'region', 'town'];
+    // Nobody looked at these pictures, and nothing tells their places and licences.
+    const unknown = ['color', 'kind', 'country', 'region', 'town', 'licence'];
     const known = all.filter(({ facet }) => !unknown.includes(facet));
     expect(known.every(({ values }) => values.length === 1)).toBe(true);
   });

@@ -11,6 +11,7 @@ import type {
 } from '../model/field-types.ts';
 import type { ImageDocument } from '../model/image.ts';
 import type { IndexHit } from '../model/index-query.ts';
+import type { StatedLicence } from '../model/licence.ts';
 import type { ShownPlace } from '../model/place.ts';
 import { toIsoTime } from '../model/timestamp.ts';
 
@@ -55,5 +56,6 @@ const SHOW: { readonly [Type in ShownType]: (value: never) => ShownTypes[Type] |
   'sizes?': (sizes: readonly PictureSize[] | undefined) => sizes,
   'names?': (names: readonly string[] | undefined) => names,
   'palette?': (palette: readonly PaletteColor[] | undefined) => palette,
+  'licence?': (licence: StatedLicence | undefined) => licence,
   'score?': (score: number | 'unknown' | undefined) => score,
 };

@@ -511,6 +511,8 @@ function facetValues(document: ImageDocument, facet: Facet): readonly string[] {
       return document.colors?.families ?? [];
     case 'kind':
       return known(document.kind);
+    case 'licence':
+      return known(document.licence?.name);
     case 'country':
       return known(document.place?.country);
     case 'region':

@@ -2,6 +2,7 @@
 import { familyOf, readHex } from '../model/color.ts';
 import type { IndexFilter, SearchIndex } from '../model/index-query.ts';
 import type { Kind } from '../model/kind.ts';
+import { CC_LICENCES, type LicenceName } from '../model/licence.ts';
 import { EXTENT_KM } from '../model/place.ts';
 import { countryCodeOf, joinNames } from '../model/place-names.ts';
 import { toMimes } from '../model/query/image-types.ts';
@@ -87,6 +88,8 @@ export async function toFilter(
       return toColorFilter(index, node.color, warn);
     case 'kind':
       return toKindFilter(index, node.value, warn);
+    case 'licence':
+      return toLicenceFilter(index, node.value, warn);
     case 'safe':
     case 'variants':
       return { kind: 'not', filter: NOTHING };
@@ -233,6 +236,24 @@ async function toKindFilter(index: SearchIndex, name: Kind, warn: Warn): Promise
   }
   warn('no-kind-data');
   return NOTHING;
+}
+
+/** Pictures under a licence, or under any of Creative Commons. */
+async function toLicenceFilter(
+  index: SearchIndex,
+  name: LicenceName | 'cc',
+  warn: Warn,
+): Promise<IndexFilter> {
+  if ((await index.facet({ filters: [] }, 'licence', 1)).length === 0) {
+    warn('no-licence-data');
+    return NOTHING;
+  }
+  const toFilter = (one: LicenceName): IndexFilter => ({
+    kind: 'flag',
+    facet: 'licence',
+    name: one,
+  });
+  return name === 'cc' ? { kind: 'any', filters: CC_LICENCES.map(toFilter) } : toFilter(name);
 }
 
 function toSizeFilter(size: QuerySize): IndexFilter {

@@ -52,6 +52,7 @@ export type {
   WordForms,
 } from '../model/index-query.ts';
 export type { Kind } from '../model/kind.ts';
+export type { LicenceName, LicenceSource, StatedLicence } from '../model/licence.ts';
 export type {
   Address,
   EvidenceRole,

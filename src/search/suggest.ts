@@ -47,6 +47,7 @@ const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   lang: 'language',
   color: 'color',
   kind: 'kind',
+  licence: 'licence',
 };
 
 /**

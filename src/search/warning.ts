@@ -31,6 +31,7 @@ const WARNINGS = {
     'error',
     'This library does not know the kinds of its pictures: `pinakes enrich` finds them out.',
   ],
+  'no-licence-data': ['error', 'No file or page of this library states a licence.'],
   'no-such-place': ['error', 'No place is known by the name {value}: it finds nothing.'],
   'no-place-names': [
     'error',

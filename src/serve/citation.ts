@@ -1,6 +1,7 @@
 // How to cite an archived image: plain text, HTML, BibTeX and a persistent name.
 import type { ImageDocument } from '../model/image.ts';
 import { bestTitle } from '../model/image-title.ts';
+import type { LicenceName } from '../model/licence.ts';
 import { toIsoTime } from '../model/timestamp.ts';
 import { parseUrl } from '../support/parse-url.ts';
 import { escapeHtml } from './html/escape.ts';
@@ -8,7 +9,7 @@ import { toPlainUrl } from './replay/replay-url.ts';
 
 /** A citation in several forms. */
 export interface Citation {
-  /** One line for beside the image: title, site, day, and where it can be seen. */
+  /** One line for beside the image: title, credit and licence where they are stated, site, day, and where it can be seen. */
   readonly attribution: string;
   readonly plain: string;
   readonly html: string;
@@ -35,7 +36,9 @@ export function toCitation(
   const plain = `“${title}”. Image, ${oldest.url}, captured ${date}.${from} ${archived} (${facts}).`;
   const html = `“${escapeHtml(title)}”. Image, <cite>${escapeHtml(oldest.url)}</cite>, captured <time datetime="${date}">${date}</time>.${escapeHtml(from)} <a href="${escapeHtml(archived)}">${escapeHtml(archived)}</a> (${escapeHtml(facts)}).`;
   const site = parseUrl(page?.url ?? oldest.url)?.hostname ?? '';
-  const attribution = [`“${title}”`, site, `captured ${date}`].filter(Boolean).join(', ');
+  const rights = [tidy(document.licence?.credit ?? ''), licenceOf(document)].filter(Boolean);
+  const parts = [`“${title}”`, ...rights, site, `captured ${date}`];
+  const attribution = parts.filter(Boolean).join(', ');
   return { attribution: `${attribution}. ${archived}`, plain, html, bibtex: toBibtex(), pwid };
 
   function toBibtex(): string {
@@ -50,6 +53,20 @@ export function toCitation(
     return `@misc{image-${digest.slice(0, 12)},\n${lines.join('\n')}\n}`;
   }
 }
+
+/** The stated licence, as people write it, with its address. */
+function licenceOf({ licence }: ImageDocument): string {
+  if (licence === undefined || licence.name === 'other') return licence?.url ?? '';
+  const { name, url } = licence;
+  const words = NAMED_RIGHTS[name] ?? `CC ${name.toUpperCase()}`;
+  return url === '' ? words : `${words} (${url})`;
+}
+
+const NAMED_RIGHTS: Readonly<Partial<Record<LicenceName, string>>> = {
+  cc0: 'CC0',
+  pd: 'public domain',
+  reserved: 'all rights reserved',
+};
 
 /**
  * The capture as a URN of the `pwid` namespace (registered with IANA): archive, moment, how much of it is meant, and

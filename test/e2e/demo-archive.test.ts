@@ -135,6 +135,29 @@ describe('the library of the demo', () => {
     }
   });
 
+  it('knows the licences that files and pages state, and no others', async () => {
+    const found = async (query: string) =>
+      (await library.search({ query: `${query} variants:all`, limit: 100 })).items;
+    const picos = (await found('picos')).filter(({ url }) => url.endsWith('/photos/picos.jpg'));
+    expect(picos[0]?.licence).toEqual({
+      name: 'by',
+      url: LICENCES['CC BY 4.0'],
+      credit: 'Aitzol Berasategi',
+      source: 'xmp',
+    });
+    const sources = new Map<string, number>();
+    for (const { licence } of await found('collection:open-pictures')) {
+      const source = licence?.source ?? 'none';
+      sources.set(source, (sources.get(source) ?? 0) + 1);
+    }
+    // Sizes of one picture in srcset share a figure, but only the large one is in JSON-LD.
+    expect(Object.fromEntries(sources)).toEqual({ xmp: 6, jsonld: 23, near: 17, none: 11 });
+    expect((await found('licence:cc')).length).toBe(41);
+    expect((await found('licence:pd')).every(({ licence }) => licence?.name === 'pd')).toBe(true);
+    expect((await found('license:cc-by-sa site:openshelf.example')).length).toBe(7);
+    expect((await library.index.facet({ filters: [] }, 'licence', 20)).length).toBe(4);
+  });
+
   it('answers in its languages', async () => {
     for (const query of ['farol', 'locomotive', 'estadio', 'tarte', 'Webcam', 'farfalla', '灯台']) {
       expect((await library.search({ query })).items.length, query).toBeGreaterThan(0);

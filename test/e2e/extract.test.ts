@@ -109,6 +109,7 @@ describe('pinakes extract', () => {
         position: 0,
         lazy: false,
         descriptor: '',
+        licence: '',
         sameSite: true,
         parentTextLength: expect.any(Number),
         page: {

@@ -64,6 +64,7 @@ export function Facts({ item, full }: Properties) {
             <a href={searchFor(`kind:${item.kind}`)}>{valueLabel('kind', item.kind)}</a>
           </Fact>
         )}
+        {item.licence !== undefined && <Licence licence={item.licence} />}
         {item.palette !== undefined && item.palette.length > 0 && (
           <Fact label={t('facts.colors')}>
             <Palette palette={item.palette} />
@@ -109,6 +110,24 @@ function Changes({ full: { counters } }: { readonly full: ItemDetail }) {
       <Fact label={t('facts.imagesInPage')}>{formatNumber(counters.imagesInOriginalPage)}</Fact>
       <Fact label={t('facts.textChanges')}>{formatNumber(counters.imageMetadataChanges)}</Fact>
       <Fact label={t('facts.titleChanges')}>{formatNumber(counters.pageMetadataChanges)}</Fact>
+    </>
+  );
+}
+
+/** Who says so is part of it: a link at the foot of a page is less than words inside the file. */
+function Licence({ licence }: { readonly licence: NonNullable<Item['licence']> }) {
+  const { name, credit, source } = licence;
+  return (
+    <>
+      <Fact label={t('facts.licence')}>
+        <a href={searchFor(`licence:${name}`)}>{valueLabel('licence', name)}</a>{' '}
+        <span class="tag">{t(`licence.told.${source}`)}</span>
+      </Fact>
+      {credit !== '' && (
+        <Fact label={t('facts.credit')}>
+          <bdi>{credit}</bdi>
+        </Fact>
+      )}
     </>
   );
 }

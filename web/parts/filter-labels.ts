@@ -33,6 +33,11 @@ export function valueLabel(operator: OperatorName, value: string): string {
         : value;
     case 'kind':
       return KINDS.some((kind) => kind === value) ? t(`kind.${value as Kind}`) : value; // one of them
+    case 'licence':
+      if (value === 'cc' || value === 'pd' || value === 'other' || value === 'reserved') {
+        return t(`licence.${value}`);
+      }
+      return value === 'cc0' ? 'CC0' : `CC ${value.toUpperCase()}`;
     case 'geo':
       return t(value === 'yes' ? 'geo.yes' : 'geo.no');
     case 'variants':

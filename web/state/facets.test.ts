@@ -11,6 +11,7 @@ it('is made of the operators with a facet or with choices', () => {
     'orientation',
     'color',
     'kind',
+    'licence',
     'year',
     'collection',
     'lang',
@@ -25,7 +26,7 @@ it('counts all facets at once while no filter is in use', () => {
   expect(toRequests('ponte')).toEqual([
     {
       query: 'ponte',
-      names: ['site', 'type', 'size', 'color', 'kind', 'year', 'collection', 'language'],
+      names: ['site', 'type', 'size', 'color', 'kind', 'licence', 'year', 'collection', 'language'],
     },
   ]);
 });
@@ -34,7 +35,7 @@ it('counts the values of a filter in use as if it were not', () => {
   expect(toRequests('ponte site:a.pt -type:gif')).toEqual([
     {
       query: 'ponte site:a.pt -type:gif',
-      names: ['type', 'size', 'color', 'kind', 'year', 'collection', 'language'],
+      names: ['type', 'size', 'color', 'kind', 'licence', 'year', 'collection', 'language'],
     },
     { query: 'ponte -type:gif', names: ['site'] },
   ]);

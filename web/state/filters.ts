@@ -21,6 +21,7 @@ const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   lang: 'language',
   color: 'color',
   kind: 'kind',
+  licence: 'licence',
 };
 
 /** Set elsewhere (`safe`), or libraries have no data for it yet. */

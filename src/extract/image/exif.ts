@@ -18,6 +18,7 @@ import { decodeText, decodeUtf16 } from './text.ts';
 
 const DESCRIPTION = 0x010e;
 const ORIENTATION = 0x0112;
+const COPYRIGHT = 0x8298;
 const EXIF_DIRECTORY = 0x8769;
 const GPS_DIRECTORY = 0x8825;
 const TAKEN = 0x9003;
@@ -38,7 +39,7 @@ const DATUM = 18;
 // Only what is named here is ever looked at: serial numbers, owners and maker notes are not.
 const ORIENTATION_TAGS = new Set([ORIENTATION]);
 const MAIN_TAGS = new Set([
-  ...[DESCRIPTION, EXIF_DIRECTORY, GPS_DIRECTORY],
+  ...[DESCRIPTION, COPYRIGHT, EXIF_DIRECTORY, GPS_DIRECTORY],
   ...[XP_TITLE, XP_COMMENT, XP_SUBJECT],
 ]);
 const EXIF_TAGS = new Set([TAKEN, TAKEN_OFFSET, USER_COMMENT]);
@@ -63,6 +64,7 @@ export function readExif(block: Uint8Array): EmbeddedFacts {
   return {
     place: readPlace(gps),
     taken: toTakenTime(textOf(exif.get(TAKEN)), textOf(exif.get(TAKEN_OFFSET))),
+    rights: { licenceUrl: '', words: textOf(main.get(COPYRIGHT)), credit: '' },
     titles: [utf16Of(main.get(XP_TITLE))],
     descriptions: [
       textOf(main.get(DESCRIPTION)),

@@ -17,11 +17,13 @@ const SUBLOCATION = 92;
 const STATE = 95;
 const COUNTRY = 101;
 const HEADLINE = 105;
+const CREDIT = 110;
+const COPYRIGHT = 116;
 const CAPTION = 120;
 const PLACE_NAMES = [SUBLOCATION, CITY, STATE, COUNTRY];
-// Authors and contacts are in neighbouring data sets: never looked at.
+// Authors and contacts are in neighbouring data sets: never looked at. The credit line counts only beside a licence.
 const WANTED = new Set([
-  ...[OBJECT_NAME, DATE_CREATED, TIME_CREATED, HEADLINE, CAPTION],
+  ...[OBJECT_NAME, DATE_CREATED, TIME_CREATED, HEADLINE, CAPTION, CREDIT, COPYRIGHT],
   ...PLACE_NAMES,
 ]);
 
@@ -44,6 +46,7 @@ export function readIptc(block: Uint8Array): EmbeddedFacts {
     titles: [text(OBJECT_NAME), text(HEADLINE)],
     descriptions: [text(CAPTION)],
     placeNames: PLACE_NAMES.map(text),
+    rights: { licenceUrl: '', words: text(COPYRIGHT), credit: text(CREDIT) },
   };
 }
 

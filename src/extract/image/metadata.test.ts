@@ -233,6 +233,23 @@ describe('all blocks together', () => {
     expect(JSON.stringify(metadata)).not.toContain('Secret');
   });
 
+  it('reads licences, and credit only beside one', () => {
+    const by = 'https://creativecommons.org/licenses/by/4.0/';
+    const element = `<cc:license rdf:resource="${by}"/>`;
+    expect(photoWithXmp('photoshop:Credit="Ann &amp; Co"', element)).toEqual({
+      ...noText,
+      licence: `xmp by ${by} Ann & Co`,
+    });
+    expect(photoWithXmp(`xmpRights:WebStatement="${by}"`)?.licence).toBe(`xmp by ${by}`);
+    const rights = '<dc:rights><rdf:Alt><rdf:li>CC BY-SA 3.0</rdf:li></rdf:Alt></dc:rights>';
+    expect(photoWithXmp('', rights)?.licence).toBe('xmp by-sa -');
+    const iptc = join(dataSet(110, 'Ann'), dataSet(116, '(c) Ann, all rights reserved'));
+    expect(photo(iptcSegment(iptc))?.licence).toBe('iptc reserved - Ann');
+    expect(photo(iptcSegment(join(dataSet(110, 'Ann'), dataSet(116, '(c) Ann'))))).toBeUndefined();
+    const exif = exifBlock({ main: [ascii(0x8298, `see ${by}`)] });
+    expect(photo(exifSegment(exif))?.licence).toBe(`exif by ${by}`);
+  });
+
   it('reads nothing out of images that are rejected', () => {
     const bytes = jpeg(exifSegment(exifBlock({ gps: lisbon })), frameHeader(50, 480));
     expect(inspectImage(bytes)).not.toHaveProperty('metadata');

@@ -1,4 +1,5 @@
-// The little we keep of embedded metadata: place, names of places, time, title and description.
+// The little we keep of embedded metadata: place, names of places, licence, time, title and description.
+import { licenceOfUrl, licenceOfWords, printLicence } from '../../model/licence.ts';
 import { readExif } from './exif.ts';
 import type { EmbeddedFacts } from './facts.ts';
 import type { MetadataBlocks } from './header.ts';
@@ -14,6 +15,8 @@ export interface ImageMetadata {
   readonly placeRejected?: PlaceRejection;
   /** Names of the place that people wrote into the file, the smallest first: `Ribeira, Porto, Portugal`. */
   readonly location?: string;
+  /** The licence that the file states, a line of `printLicence`. */
+  readonly licence?: string;
   /** When the picture was taken, ISO 8601, local time where no zone is given; `''` when unknown. */
   readonly taken: string;
   /** At most 2,000 characters; `''` when there is none or a camera wrote it. */
@@ -38,6 +41,7 @@ export function readImageMetadata(blocks: MetadataBlocks): ImageMetadata | undef
     description: chooseText(byHand.flatMap((facts) => facts.descriptions ?? [])),
     ...choosePlace(byMachine),
     ...chooseLocation(byHand),
+    ...chooseRights({ xmp, iptc, exif }),
   };
   return Object.values(metadata).some(Boolean) ? metadata : undefined;
 }
@@ -57,6 +61,22 @@ function chooseLocation(facts: readonly EmbeddedFacts[]): { readonly location?: 
     const names = placeNames.map((name) => cleanText(name).slice(0, MAX_PLACE_NAME));
     const location = [...new Set(names)].filter((name) => name !== '').join(', ');
     if (location !== '') return { location };
+  }
+  return {};
+}
+
+/** The first block that names a licence. Owners of pictures without one are nobody's business. */
+function chooseRights(blocks: Readonly<Record<'xmp' | 'iptc' | 'exif', EmbeddedFacts>>): {
+  readonly licence?: string;
+} {
+  for (const source of ['xmp', 'iptc', 'exif'] as const) {
+    const { rights } = blocks[source];
+    if (rights === undefined) continue;
+    const url = rights.licenceUrl.trim();
+    const name = licenceOfUrl(url);
+    const stated = name === undefined ? licenceOfWords(rights.words) : { name, url };
+    if (stated === undefined) continue;
+    return { licence: printLicence({ ...stated, source, credit: cleanText(rights.credit) }) };
   }
   return {};
 }

@@ -8,6 +8,7 @@ import { decodeText } from './text.ts';
 /** Larger packets hold edit histories and thumbnails after what we look for. */
 const MAX_PACKET_BYTES = 256 * 1024;
 const MAX_VALUE_CHARACTERS = 16 * 1024;
+const MAX_RESOURCE = 500;
 /** A name may occur as a mere mention before it occurs as a property. */
 const MAX_MENTIONS = 8;
 
@@ -41,7 +42,29 @@ export function readXmp(block: Uint8Array): EmbeddedFacts {
     titles: [property(packet, 'dc:title'), property(packet, 'photoshop:Headline')],
     descriptions: [property(packet, 'dc:description')],
     placeNames: readPlaceNames(packet),
+    ...readRights(packet),
   };
+}
+
+/** Only where a licence may be stated: most packets say nothing about rights. */
+function readRights(packet: string): Pick<EmbeddedFacts, 'rights'> {
+  if (!/cc:license|xmpRights:WebStatement|dc:rights|xmpRights:UsageTerms/.test(packet)) return {};
+  const words = [property(packet, 'dc:rights'), property(packet, 'xmpRights:UsageTerms')];
+  return {
+    rights: {
+      licenceUrl: resource(packet, 'cc:license') || property(packet, 'xmpRights:WebStatement'),
+      words: words.join(' '),
+      credit: property(packet, 'photoshop:Credit'),
+    },
+  };
+}
+
+/** The address in `<name rdf:resource="…"/>`, or a plain value. */
+function resource(packet: string, name: string): string {
+  const at = packet.indexOf(`<${name}`);
+  const tag = at < 0 ? '' : packet.slice(at, at + MAX_RESOURCE);
+  const found = /^[^>]*?rdf:resource="([^"<>]*)"/.exec(tag)?.[1];
+  return found === undefined ? property(packet, name) : unescapeEntities(found);
 }
 
 /** What is shown goes before where the camera was. */

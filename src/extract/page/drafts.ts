@@ -1,7 +1,7 @@
 // References as they are met in a page, before addresses are resolved and captions are known.
 import type { ReferenceTag } from '../../model/observation.ts';
 import { detach } from './detach.ts';
-import type { JsonLdPlace } from './json-ld.ts';
+import type { JsonLdLicence, JsonLdPlace } from './json-ld.ts';
 import { collapse } from './white-space.ts';
 
 /** References of a page beyond this many are not kept. */
@@ -38,6 +38,8 @@ export interface Draft {
   readonly isPlaceholder: boolean;
   /** Where JSON-LD puts this image. */
   readonly place?: JsonLdPlace | undefined;
+  /** The licence that JSON-LD states for this image. */
+  readonly licence?: JsonLdLicence | undefined;
   /** May become known after the address: of a `picture` by its `img`, of `og:image` by later tags. */
   words: ImageWords;
 }

@@ -32,6 +32,8 @@ export interface HeadData {
   readonly styleSheets: string[];
   /** Contents of `meta name=robots`. */
   readonly robots: string[];
+  /** Addresses of licences, from `link rel=license`. */
+  readonly licences: string[];
   /** Addresses of feeds, and of the page that visitors are sent on to. */
   readonly feeds: string[];
   readonly forwards: string[];
@@ -56,6 +58,7 @@ export function createHeadData(): HeadData {
     styleSheets: [],
     robots: [],
     feeds: [],
+    licences: [],
     forwards: [],
     places: new Map(),
     cards: { og: [], twitter: [] },
@@ -186,6 +189,7 @@ function readLink(head: HeadData, node: number, attributes: Attributes, drafts: 
   if (relations.includes('alternate') && FEED_TYPE.test(attributes.get(ATTRIBUTE.type) ?? '')) {
     addSome(head.feeds, address);
   }
+  if (relations.includes('license')) addSome(head.licences, address);
   if (relations.includes('canonical')) head.canonicalHref ||= address;
   if (relations.includes('image_src')) drafts.add({ ...OUTSIDE, tag: 'link', address, node });
 }

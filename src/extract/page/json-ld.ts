@@ -20,6 +20,16 @@ export interface JsonLdImage {
   readonly height: number;
   /** Where the block puts this very image. */
   readonly place?: JsonLdPlace | undefined;
+  /** The licence it states for this very image. */
+  readonly licence?: JsonLdLicence | undefined;
+}
+
+/** A licence that a block states. */
+export interface JsonLdLicence {
+  /** As written. */
+  readonly url: string;
+  /** Who is to be named; `''` where nobody is. */
+  readonly credit: string;
 }
 
 /** A place that a block names: a position, or names alone. */
@@ -167,6 +177,9 @@ interface JsonObject {
   readonly longitude?: unknown;
   readonly geo?: unknown;
   readonly address?: unknown;
+  readonly license?: unknown;
+  readonly creditText?: unknown;
+  readonly creator?: unknown;
 }
 
 function addImage(
@@ -175,7 +188,13 @@ function addImage(
   place: JsonLdPlace | undefined,
 ): void {
   const url = [object.contentUrl, object.url, object['@id']].find(isAddress);
-  if (url === undefined || images.has(url)) return;
+  if (url === undefined) return;
+  const known = images.get(url);
+  if (known !== undefined) {
+    // An article names its image by the address alone; the object about it comes later.
+    if (known.licence === undefined) images.set(url, { ...known, licence: licenceOf(object) });
+    return;
+  }
   images.set(url, {
     url,
     title: textOf(object.name),
@@ -183,7 +202,21 @@ function addImage(
     width: pixelsOf(object.width),
     height: pixelsOf(object.height),
     place,
+    licence: licenceOf(object),
   });
+}
+
+/** `license` is an address or a work that has one; who has no `creditText` may be named as `creator`. */
+function licenceOf(object: JsonObject): JsonLdLicence | undefined {
+  const { license, creditText, creator } = object;
+  const url = [license, propertyOf(license, 'url'), propertyOf(license, '@id')].find(isAddress);
+  if (url === undefined) return undefined;
+  return { url, credit: textOf(creditText) || textOf(propertyOf(creator, 'name')) };
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'object' && one !== null ? Reflect.get(one, name) : undefined;
 }
 
 function isAddress(value: unknown): value is string {

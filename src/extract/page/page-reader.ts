@@ -292,8 +292,8 @@ function readJsonLd(reading: Reading, text: string): void {
   for (const position of geo) reading.jsonLdPositions.push(position);
   for (const place of places.slice(0, MAX_PLACE_PARTS)) reading.jsonLdPlaces.push(place);
   const { node } = reading.raw;
-  for (const { url, place, ...words } of images) {
-    reading.drafts.add({ ...OUTSIDE, tag: 'jsonld', address: url, node, words, place });
+  for (const { url, place, licence, ...words } of images) {
+    reading.drafts.add({ ...OUTSIDE, tag: 'jsonld', address: url, node, words, place, licence });
   }
 }
 

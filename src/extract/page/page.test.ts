@@ -92,6 +92,7 @@ describe('references', () => {
       position: 0,
       lazy: true,
       descriptor: '',
+      licence: '',
       sameSite: true,
       parentTextLength: 8,
       page: { url: context.url, surt: 'com,example)/dir/page.html', title: '', time },

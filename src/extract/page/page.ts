@@ -26,6 +26,7 @@ import {
   urlsOfReferences,
 } from './references.ts';
 import { createResolver, type Resolver } from './resolve-url.ts';
+import { createSaidLicences } from './stated-licences.ts';
 
 export { type CssContext, type CssExtraction, extractCss } from './css.ts';
 export type { DataImage } from './references.ts';
@@ -261,7 +262,12 @@ class MarkupPage implements OpenPage {
     const { read } = this;
     return finishReferences(read.drafts, {
       resolver: this.#resolver,
-      placeOf: createPlacer(read, this.#pageText, this.#captions),
+      placeOf: createPlacer(
+        read,
+        this.#pageText,
+        this.#captions,
+        createSaidLicences(read, this.#resolver),
+      ),
       page: this.#pageKey,
       imagesInPage: read.imageCount,
     });

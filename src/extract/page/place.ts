@@ -19,6 +19,7 @@ export const NOWHERE: Place = {
   location: '',
   depth: 0,
   siblings: 0,
+  licence: '',
   parentTextLength: 0,
 };
 
@@ -27,6 +28,7 @@ export function createPlacer(
   read: ReadPage,
   text: PageText,
   captioner: Captioner,
+  saidLicenceOf: (draft: Draft) => string,
 ): (draft: Draft) => Place {
   const { tree } = read;
   const saidPlaceOf = createSaidPlaces(read, captioner);
@@ -50,6 +52,7 @@ export function createPlacer(
       anchorText: draft.anchor < 0 ? '' : captioner.inside(draft.anchor),
       nearText: hasNearText(draft) ? nearTextOf(isOfFigure ? draft.figure : draft.node) : '',
       ...saidPlaceOf(draft),
+      licence: saidLicenceOf(draft),
       depth: depthOf(tree, draft.node),
       siblings: elementsOf(tree, parent) - 1,
       parentTextLength: lengthInside(parent),

@@ -32,6 +32,7 @@ export type Place = Pick<
   | 'heading'
   | 'nearText'
   | 'location'
+  | 'licence'
   | 'depth'
   | 'siblings'
   | 'parentTextLength'
@@ -88,6 +89,7 @@ export function finishReferences(
       position: firstPosition + place,
       lazy: draft.lazy,
       descriptor: draft.descriptor,
+      licence: around.licence,
       sameSite,
       parentTextLength: around.parentTextLength,
       page,

@@ -1,6 +1,7 @@
 // Reads the values of operators: from what stands after the colon to what is meant.
 import { COLOR_FAMILIES, type ColorFamily } from '../color.ts';
 import { KINDS, type Kind } from '../kind.ts';
+import { LICENCES } from '../licence.ts';
 import { fold } from './characters.ts';
 import { findImageType } from './image-types.ts';
 import type { OperatorName, OperatorNode, QuerySize, QuerySpan } from './query.ts';
@@ -68,6 +69,7 @@ const READERS: Readonly<Record<OperatorName, (value: string) => ValueReading | u
   },
   color: readColor,
   kind: readKind,
+  licence: readLicence,
   near: (value) => {
     const place = readPlace(value);
     return place && { node: { kind, name: 'near', place } };
@@ -185,6 +187,14 @@ function readKind(value: string): ValueReading | undefined {
   const text = fold(value);
   const found = KINDS.find((name) => name === text) ?? OTHER_KINDS[text];
   return found && { node: { kind, name: 'kind', value: found } };
+}
+
+/** `CC-BY-SA` is `by-sa`. */
+function readLicence(value: string): ValueReading | undefined {
+  const text = fold(value);
+  const plain = text.replace(/^cc-(?=by)/, '');
+  const found = text === 'cc' ? text : LICENCES.find((name) => name === plain);
+  return found && { node: { kind, name: 'licence', value: found } };
 }
 
 /** The language alone: pages are known by ISO 639 codes, without regions. */

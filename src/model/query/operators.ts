@@ -1,5 +1,6 @@
 // The one table of operators: the parser, its messages, the documentation and filter panels are made from it.
 import { KINDS } from '../kind.ts';
+import { LICENCES } from '../licence.ts';
 import { fold } from './characters.ts';
 import { IMAGE_TYPES } from './image-types.ts';
 import { COLORS, ORIENTATIONS } from './operator-values.ts';
@@ -80,6 +81,15 @@ export const OPERATORS: readonly Operator[] = [
     choices: KINDS,
     examples: ['kind:photo', '-kind:logo'],
     help: 'Photographs, drawings, diagrams or screenshots, scanned text, icons, logos, banners, advertisements.',
+  },
+  {
+    name: 'licence',
+    aliases: ['license'],
+    elsewhere: ['rights', 'copyright', 'usage'],
+    value: `cc (any of Creative Commons), or one of ${list(LICENCES)}`,
+    choices: ['cc', ...LICENCES],
+    examples: ['licence:cc', 'licence:by-sa'],
+    help: 'Pictures whose file or page states a licence.',
   },
   {
     name: 'from',

@@ -62,6 +62,7 @@ function printValue(node: OperatorNode): string {
     case 'orientation':
       return node.value;
     case 'kind':
+    case 'licence':
       return node.value;
     case 'color':
       return node.color;

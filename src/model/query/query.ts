@@ -1,5 +1,6 @@
 // A query as a tree: what people type, understood. The parser makes it, the printer writes it back.
 import type { Kind } from '../kind.ts';
+import type { LicenceName } from '../licence.ts';
 
 /** A day, month, year or moment as typed: 4, 6, 8 or 14 digits. Its span is inclusive at both ends. */
 export interface QueryTime {
@@ -42,6 +43,8 @@ export type OperatorNode =
   | { readonly kind: 'operator'; readonly name: 'color'; readonly color: string }
   /** Photographs, logos and so on. */
   | { readonly kind: 'operator'; readonly name: 'kind'; readonly value: Kind }
+  /** `cc`: any of Creative Commons. */
+  | { readonly kind: 'operator'; readonly name: 'licence'; readonly value: LicenceName | 'cc' }
   | { readonly kind: 'operator'; readonly name: 'near'; readonly place: QueryPlace }
   /** A country, region or town by its name. */
   | { readonly kind: 'operator'; readonly name: 'place'; readonly place: string }

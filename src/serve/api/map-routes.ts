@@ -47,7 +47,7 @@ export const AROUND_ITEM = Type.Object(
       { ...exact, description: 'Hints for a choice.' },
     ),
     taken: orNull(text('When the photograph was taken, as the file tells it.')),
-    licence: orNull(text('Where one is known.')),
+    licence: orNull(text('Address or name of the licence that is stated; null where none is.')),
   },
   exact,
 );

@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_FIELDS } from '../../model/document-fields.ts';
 import { SHOWN_SOURCES } from '../../model/field-lists.ts';
 import type { ShownType } from '../../model/field-types.ts';
+import { LICENCE_SOURCES, LICENCES } from '../../model/licence.ts';
 import { EVIDENCE_ROLES, EVIDENCE_SOURCES, PLACE_EXTENTS } from '../../model/place.ts';
 import { TEXTS_FIELDS } from '../../model/said.ts';
 import { choice, exact, number, orNull, text, time } from './schema-parts.ts';
@@ -98,6 +99,21 @@ const SCHEMAS: Readonly<Record<ShownType, (description: string) => TSchema>> = {
           exact,
         ),
         { description },
+      ),
+    ),
+  'licence?': (description) =>
+    Type.Optional(
+      Type.Object(
+        {
+          name: choice(LICENCES, {
+            description:
+              '`cc0` and `by` to `by-nc-nd` are of Creative Commons, `pd` is the public domain mark, `reserved` means all rights reserved.',
+          }),
+          url: text('Address of the licence; empty where only words name it.'),
+          credit: text('Who is to be named; empty where nobody is.'),
+          source: choice(LICENCE_SOURCES, { description: 'What told it.' }),
+        },
+        { ...exact, description },
       ),
     ),
   'score?': (description) =>

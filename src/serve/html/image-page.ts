@@ -67,11 +67,18 @@ function renderDetails({ t }: PageContext, image: ApiItem): Markup {
     [t('firstCapture'), renderTime(image.firstCapture)],
     [t('lastCapture'), renderTime(image.lastCapture)],
     [t('page'), page === null ? t('none') : html`${page.title || page.url} (${page.url})`],
+    [t('licence'), renderLicence(image) || t('none')],
     [t('collections'), image.collections.join(', ') || t('none')],
     [t('record'), t('recordAt', { file: source.file, offset: String(source.offset) })],
     ['SHA-256', image.digest],
   ];
   return html`<dl>${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** Name, address and credit; `''` where no licence is stated. */
+function renderLicence({ licence }: ApiItem): string {
+  if (licence === undefined) return '';
+  return [licence.name, licence.url, licence.credit].filter((part) => part !== '').join(', ');
 }
 
 function renderTexts({ t }: PageContext, image: ApiItem): Markup {

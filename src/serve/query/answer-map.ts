@@ -142,8 +142,7 @@ async function toAround(id: string, km: number, context: AnswerContext) {
       pages: document.matchingPages,
     },
     taken: document.taken === '' ? null : document.taken,
-    // What archives hold of licences is not read yet.
-    licence: null,
+    licence: document.licence === undefined ? null : document.licence.url || document.licence.name,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Facet, IndexFilter, IndexSelection, SearchIndex } from '../../mode
 /** Told by the oldest page of an image, which may be younger than the image: these cannot be counted under an embargo. */
 const OF_PAGES: ReadonlySet<string> = new Set<Facet>([
   ...(['site', 'language'] as const),
-  ...(['country', 'region', 'town'] as const),
+  ...(['country', 'region', 'town', 'licence'] as const),
 ]);
 
 /** Facets that may be counted, of those named. */
