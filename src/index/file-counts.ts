@@ -12,6 +12,9 @@ export interface FileCount {
 export class FileCounts {
   readonly #add: Statement;
   readonly #removeEmpty: Statement;
+  readonly #addTags: Statement;
+  readonly #removeTags: Statement;
+  readonly #waitingTags = new Map<number, Map<string, number>>();
   readonly #waiting = new Map<number, { -readonly [K in keyof FileCount]: number }>();
 
   constructor(database: Database) {
@@ -23,6 +26,23 @@ export class FileCounts {
     this.#removeEmpty = database.prepare(
       'DELETE FROM file_count WHERE file = ? AND captures = 0 AND refs = 0 AND pages = 0',
     );
+    this.#addTags = database.prepare(
+      'INSERT INTO tag_count VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET refs = refs + excluded.refs',
+    );
+    this.#removeTags = database.prepare('DELETE FROM tag_count WHERE file = ? AND refs = 0');
+  }
+
+  /** Notes that references came, or went where `times` is -1. */
+  addReferences(
+    file: number,
+    references: readonly { readonly tag: string }[],
+    times: 1 | -1,
+  ): void {
+    if (references.length === 0) return;
+    this.add(file, { references: times * references.length });
+    const tags = this.#waitingTags.get(file) ?? new Map<string, number>();
+    this.#waitingTags.set(file, tags);
+    for (const { tag } of references) tags.set(tag, (tags.get(tag) ?? 0) + times);
   }
 
   /** Notes a change. */
@@ -43,11 +63,16 @@ export class FileCounts {
       this.#add.run({ file, ...change });
       this.#removeEmpty.run(file);
     }
+    for (const [file, tags] of this.#waitingTags) {
+      for (const [tag, count] of tags) if (count !== 0) this.#addTags.run(file, tag, count);
+      this.#removeTags.run(file);
+    }
     this.discard();
   }
 
   /** Forgets what waits for a transaction that failed. */
   discard(): void {
     this.#waiting.clear();
+    this.#waitingTags.clear();
   }
 }

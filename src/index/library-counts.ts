@@ -1,6 +1,6 @@
 // Numbers about a library that its tables tell: rows, matches, texts, bytes.
 import type { Database } from '../sqlite/sqlite.ts';
-import { openColumns } from './columns.ts';
+import { type Columns, openColumns } from './columns.ts';
 import type { MatchTotal, MatchTotals } from './match-totals.ts';
 import { toMembers } from './search-names.ts';
 
@@ -13,10 +13,21 @@ export interface StoredCounts {
 
 /** How many documents have texts. */
 export interface MetadataCounts {
+  readonly title: number;
+  readonly alt: number;
   readonly altOrTitle: number;
   readonly caption: number;
   readonly any: number;
 }
+
+/** How often references have a tag. */
+export interface TagCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Documents on nearly as many pages as the last that is wanted: their exact numbers are looked up. */
+const MAX_CANDIDATES = 2000;
 
 /** Counts over all files, or over those of one collection; of a collection that is not there all are zero. */
 export class LibraryCounts {
@@ -62,27 +73,83 @@ export class LibraryCounts {
     return this.#totals.read(collection);
   }
 
+  /** Stored references by tag, the most frequent first. */
+  tags(collection?: string): TagCount[] {
+    const scope = scopeOf(collection);
+    return this.#database
+      .prepare<[object], TagCount>(
+        `SELECT tag AS value, sum(refs) AS count FROM tag_count WHERE true ${scope.sql}
+         GROUP BY tag ORDER BY 2 DESC, tag`,
+      )
+      .all(scope.values);
+  }
+
   /** Documents by the texts they have. */
   metadata(collection?: string): MetadataCounts {
     const columns = openColumns(this.#database);
-    const alive = columns.values('mime');
     const [titles, alts, captions] = [
       columns.values('length.imgTitle'),
       columns.values('length.imgAlt'),
       columns.values('length.imgCaption'),
     ];
-    const sets = collection === undefined ? undefined : this.#setsWith(collection);
-    const memberships = columns.values('collections');
-    const counts = { altOrTitle: 0, caption: 0, any: 0 };
-    for (let row = 1; row < alive.length; row++) {
-      if (alive[row] === 0 || (sets !== undefined && !sets.has(memberships[row] ?? 0))) continue;
-      const hasAltOrTitle = (titles[row] ?? 0) + (alts[row] ?? 0) > 0;
+    const counts = { title: 0, alt: 0, altOrTitle: 0, caption: 0, any: 0 };
+    for (const row of this.#rowsOf(columns, collection)) {
+      const hasTitle = (titles[row] ?? 0) > 0;
+      const hasAlt = (alts[row] ?? 0) > 0;
       const hasCaption = (captions[row] ?? 0) > 0;
-      if (hasAltOrTitle) counts.altOrTitle++;
+      if (hasTitle) counts.title++;
+      if (hasAlt) counts.alt++;
+      if (hasTitle || hasAlt) counts.altOrTitle++;
       if (hasCaption) counts.caption++;
-      if (hasAltOrTitle || hasCaption) counts.any++;
+      if (hasTitle || hasAlt || hasCaption) counts.any++;
     }
     return counts;
+  }
+
+  /** Mean width and height of documents in pixels; 0 where there are none. */
+  meanSize(collection?: string): { readonly width: number; readonly height: number } {
+    const columns = openColumns(this.#database);
+    const [widths, heights] = [columns.values('width'), columns.values('height')];
+    let [count, width, height] = [0, 0, 0];
+    for (const row of this.#rowsOf(columns, collection)) {
+      count++;
+      width += widths[row] ?? 0;
+      height += heights[row] ?? 0;
+    }
+    const mean = (sum: number) => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);
+    return { width: mean(width), height: mean(height) };
+  }
+
+  /**
+   * Rows of the documents on most pages, as far as packed attributes tell: at least `wanted` where there are so many, and at most
+   * `MAX_CANDIDATES`.
+   */
+  rowsOnMostPages(wanted: number, collection?: string): number[] {
+    const columns = openColumns(this.#database);
+    const pages = columns.values('pages');
+    const byCode: number[][] = [];
+    for (const row of this.#rowsOf(columns, collection)) {
+      const code = pages[row] ?? 0;
+      const known = byCode[code];
+      if (known === undefined) byCode[code] = [row];
+      else if (known.length < MAX_CANDIDATES) known.push(row);
+    }
+    const found: number[] = [];
+    for (let code = byCode.length - 1; code > 0 && found.length < wanted; code--) {
+      found.push(...(byCode[code] ?? []));
+    }
+    return found.slice(0, MAX_CANDIDATES);
+  }
+
+  /** Rows of all documents, or of those of a collection. */
+  *#rowsOf(columns: Columns, collection: string | undefined): Generator<number> {
+    const alive = columns.values('mime');
+    const memberships = columns.values('collections');
+    const sets = collection === undefined ? undefined : this.#setsWith(collection);
+    for (let row = 1; row < alive.length; row++) {
+      if (alive[row] === 0 || (sets !== undefined && !sets.has(memberships[row] ?? 0))) continue;
+      yield row;
+    }
   }
 
   /** Sets of collections that a collection is part of. */

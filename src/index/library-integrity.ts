@@ -89,7 +89,9 @@ export class LibraryIntegrity {
              SELECT file, captures, refs, 0 AS pages FROM observation
              UNION ALL SELECT file, 0, 0, 1 FROM page
            ) GROUP BY file HAVING sum(captures) + sum(refs) + sum(pages) > 0
-           EXCEPT SELECT file, captures, refs, pages FROM file_count
+           EXCEPT SELECT file, captures, refs,
+             pages + refs - (SELECT coalesce(sum(refs), 0) FROM tag_count WHERE tag_count.file = file_count.file)
+           FROM file_count
          )`,
       )
       .pluck()

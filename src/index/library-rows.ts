@@ -191,7 +191,8 @@ export class RowTable implements OriginalHolder {
   #note(place: RowPlace, row: RowContent): void {
     const { key, file } = place;
     const { captures, references } = row;
-    this.#fileCounts.add(file, { captures: captures.length, references: references.length });
+    this.#fileCounts.add(file, { captures: captures.length });
+    this.#fileCounts.addReferences(file, references, 1);
     for (const { mark = '', time } of row.captures) {
       if (mark !== '') this.#originals.add({ mark, key, time: Number(time), file });
     }
@@ -283,7 +284,8 @@ export class RowTable implements OriginalHolder {
     if (baseOf(data) === undefined) this.#release(place, row);
     this.#delete.run(key, file, part);
     const { captures, references } = row;
-    this.#fileCounts.add(file, { captures: -captures.length, references: -references.length });
+    this.#fileCounts.add(file, { captures: -captures.length });
+    this.#fileCounts.addReferences(file, references, -1);
     this.#parts.thin(file, part);
     for (const { mark = '', time } of row.captures) {
       this.#originals.remove({ mark, key, time: Number(time), file });

@@ -449,7 +449,8 @@ function checkFields(database: Database, folder: string): void {
 const LATER_TABLES = {
   place_name: 'place',
   match_total: 'counts',
-  hidden_mention: 'mentions of what was taken down',
+  hidden_mention: 'mentions',
+  tag_count: 'tags',
 };
 
 function readSettings(database: Database): LibrarySettings {

@@ -29,10 +29,11 @@ CREATE TABLE observation(
   data BLOB NOT NULL
 );
 CREATE UNIQUE INDEX observation_key ON observation(key, file, part);
--- What is stored of each file, summed up.
+-- What is stored of each file, summed up; its references by tag.
 CREATE TABLE file_count(
   file INTEGER PRIMARY KEY, captures INTEGER NOT NULL, refs INTEGER NOT NULL, pages INTEGER NOT NULL
 );
+CREATE TABLE tag_count(file INTEGER, tag TEXT, refs INTEGER NOT NULL, PRIMARY KEY(file, tag)) WITHOUT ROWID;
 -- The keys of the rows of each part, packed (library-parts.ts).
 CREATE TABLE part(file INTEGER, part INTEGER, data BLOB NOT NULL, PRIMARY KEY(file, part)) WITHOUT ROWID;
 
@@ -130,7 +131,7 @@ CREATE TABLE IF NOT EXISTS dirty_kin(hash INTEGER PRIMARY KEY);
 `;
 
 /**
- * Truth: all from `collection` to `takedown`, but for `part`, `file_count`, `redirect` and `original`. These, and everything below `document`, are
+ * Truth: all from `collection` to `takedown`, but for `part`, `file_count`, `tag_count`, `redirect` and `original`. These, and everything below `document`, are
  * derived from it and can be made again.
  *
  * Keys are hashes of 47 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by

@@ -41,7 +41,7 @@ export async function exportImages(
     for await (const document of documents) {
       if (signal?.aborted === true) break;
       const { digest, mime, bytes } = document;
-      const own = join(folder, toFolderName(document.oldest.url));
+      const own = join(folder, toFolderName(document));
       const path = join(own, `${digest}${endingOf(mime)}`);
       if (await hasSize(path, bytes)) {
         counts.known++;
@@ -66,13 +66,14 @@ export async function exportImages(
   return counts;
 }
 
-/** Hosts come from outside: letters, digits, dots and hyphens only, and no name that leads elsewhere. */
-function toFolderName(url: string): string {
-  const name = toHost(url)
-    .toLowerCase()
+/**
+ * The host, or that of its page for an image that a page holds in itself. Hosts come from outside: letters, digits, dots and hyphens
+ * only, and no name that leads elsewhere.
+ */
+function toFolderName({ oldest, page }: ImageDocument): string {
+  const name = (toHost(oldest.url) || toHost(page?.url ?? ''))
     .replace(/[^a-z0-9.-]/g, '_')
-    .replace(/^\.+/, '_')
-    .slice(0, 200);
+    .replace(/^\.+/, '_');
   return name === '' ? 'no-host' : name;
 }
 

@@ -26,8 +26,22 @@ export interface LibraryStats {
   /** Rows of paper 000, table 3, over the documents. */
   readonly metadata: MetadataCounts;
   readonly documents: number;
+  /** When the oldest and the newest image were captured first, RFC 3339; absent where there is none. */
+  readonly span?: { readonly oldest: string; readonly newest: string };
+  /** Pixels, to a tenth. */
+  readonly meanSize: { readonly width: number; readonly height: number };
+  /** Images whose place is known. */
+  readonly placed: number;
+  /** Images on most pages, the first ten. */
+  readonly mostPages: readonly {
+    readonly id: string;
+    readonly url: string;
+    readonly pages: number;
+  }[];
   readonly pages: number;
   readonly references: number;
+  /** References by the tag that they stand in. */
+  readonly tags: readonly FacetCount[];
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
   readonly years: readonly FacetCount[];
   readonly sites: readonly FacetCount[];
@@ -53,6 +67,7 @@ export interface MatchCounts {
 }
 
 const MOST_SITES = 20;
+const MOST_PAGES = 10;
 const MOST_YEARS = 100;
 
 /** Counts. A collection that is not there gives zeros. */
@@ -67,6 +82,7 @@ export async function collectStats(library: Library, collection?: string): Promi
   const years = await index.facet(selection, 'year', MOST_YEARS);
   const rejected = sumRejected(members.map(({ report }) => report.rejected));
   const stored = counts.stored(collection);
+  const span = await index.timeSpan(selection);
   return {
     ...(collection !== undefined && { collection }),
     files: members.length,
@@ -79,8 +95,17 @@ export async function collectStats(library: Library, collection?: string): Promi
     },
     metadata: counts.metadata(collection),
     documents: await index.count(selection),
+    ...(span !== undefined && {
+      span: { oldest: toIso(span.first), newest: toIso(span.last) },
+    }),
+    meanSize: counts.meanSize(collection),
+    placed: await index.count({
+      filters: [...selection.filters, { kind: 'place', isKnown: true }],
+    }),
+    mostPages: listOnMostPages(library, collection),
     pages: stored.pages,
     references: stored.references,
+    tags: counts.tags(collection),
     rejected,
     years: [...years].sort((a, b) => (a.value < b.value ? -1 : 1)),
     sites: await index.facet(selection, 'site', MOST_SITES),
@@ -93,6 +118,23 @@ export async function collectStats(library: Library, collection?: string): Promi
       thumbnailBytes: countThumbnailBytes(library),
     }),
   };
+}
+
+/** The images on most pages; of equals the smaller id comes first. */
+function listOnMostPages(
+  { counts, documents }: Library,
+  collection: string | undefined,
+): LibraryStats['mostPages'] {
+  return documents
+    .load(counts.rowsOnMostPages(MOST_PAGES, collection))
+    .flatMap((document) => (document === undefined ? [] : [document]))
+    .map(({ id, oldest, matchingPages }) => ({ id, url: oldest.url, pages: matchingPages }))
+    .sort((a, b) => b.pages - a.pages || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_PAGES);
+}
+
+function toIso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
 /** What merging by SURT and by content leaves, over the files of a collection or all of them. */

@@ -60,6 +60,8 @@ function describe(numbers: LibraryStats): string[] {
     '',
     'Texts',
     row('images', documents),
+    row('with title', metadata.title, percent(metadata.title, documents)),
+    row('with alternative text', metadata.alt, percent(metadata.alt, documents)),
     row(
       'with alternative text or title',
       metadata.altOrTitle,
@@ -67,6 +69,20 @@ function describe(numbers: LibraryStats): string[] {
     ),
     row('with caption', metadata.caption, percent(metadata.caption, documents)),
     row('with any of these', metadata.any, percent(metadata.any, documents)),
+    '',
+    'Images',
+    ...(numbers.span === undefined
+      ? []
+      : [
+          `  the oldest was captured ${numbers.span.oldest}, the newest ${numbers.span.newest}`,
+          `  ${numbers.meanSize.width} x ${numbers.meanSize.height} pixels on average`,
+        ]),
+    row('with a place', numbers.placed, percent(numbers.placed, documents)),
+    ...rows(
+      'Images on most pages',
+      numbers.mostPages.map(({ url, pages }) => ({ value: url, count: pages })),
+    ),
+    ...rows('References', numbers.tags),
     ...rows('Years', numbers.years),
     ...rows('Sites', numbers.sites),
     ...rows('Types', numbers.types),

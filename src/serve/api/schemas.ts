@@ -271,6 +271,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
       ),
       metadata: Type.Object(
         {
+          title: unlessEmbargo('Images with a title.'),
+          alt: unlessEmbargo('Images with alternative text.'),
           altOrTitle: unlessEmbargo('Images with alternative text or title.'),
           caption: unlessEmbargo('Images with a caption.'),
           any: unlessEmbargo('Images with any text.'),
@@ -278,6 +280,28 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
         exact,
       ),
       documents: number('Images that are shown.'),
+      span: Type.Optional(
+        Type.Object(
+          { oldest: text('RFC 3339.'), newest: text('RFC 3339.') },
+          { ...exact, description: 'First captures of the oldest and the newest image.' },
+        ),
+      ),
+      meanSize: Type.Optional(
+        Type.Object(
+          { width: Type.Number(), height: Type.Number() },
+          { ...exact, description: 'Pixels on average. Absent under an embargo.' },
+        ),
+      ),
+      placed: unlessEmbargo('Images whose place is known.'),
+      mostPages: Type.Optional(
+        Type.Array(Type.Object({ id: text(), url: text(), pages: number() }, exact), {
+          description: 'Images on most pages, the first ten. Absent under an embargo.',
+        }),
+      ),
+      tags: Type.Optional({
+        ...FacetCounts,
+        description: 'References by tag. Absent under an embargo.',
+      }),
       pages: unlessEmbargo('Pages of the archives.'),
       references: unlessEmbargo('Mentions of images by pages.'),
       rejected: Type.Array(Type.Object({ reason: text(), count: number() }, exact), {
