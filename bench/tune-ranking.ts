@@ -3,8 +3,8 @@
 // The texts are analysed once; trying other numbers is then arithmetic. `pinakes evaluate-ranking` has the last word.
 import { parseArgs } from 'node:util';
 import { openLibrary } from '../src/index/index.ts';
-import { toFieldValues } from '../src/index/text-fields.ts';
 import { analyseQuery } from '../src/model/analysis/analysis.ts';
+import { toFieldValues } from '../src/model/document-words.ts';
 import { COLUMN_SOURCES } from '../src/model/field-lists.ts';
 import { TEXT_FIELDS } from '../src/model/ranking.ts';
 import { phraseFrequency } from '../src/model/score.ts';

@@ -1,4 +1,5 @@
 // Counts documents by their attributes: facets, and stretches of time.
+import { MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
 import type { FacetCount, TimeBucket } from '../model/index-query.ts';
 import type { Columns, ColumnValues } from './columns.ts';
 import { toArea } from './filter-predicate.ts';
@@ -108,10 +109,6 @@ function toCells(starts: Float64Array): Uint32Array {
   }
   return cells;
 }
-
-/** Areas up to which a picture is small, and medium (as `size:` has it). */
-const SMALL_AREA = 65_536;
-const MEDIUM_AREA = 810_000;
 
 /** Documents by size of their pictures. */
 export function countSizes(ids: Uint32Array, columns: Columns): FacetCount[] {

@@ -1,16 +1,16 @@
 // Ranking without the native functions: candidates by FTS5's own formula, the best of them scored by ours.
+import { toFieldValues } from '../model/document-words.ts';
 import type { WordForms } from '../model/index-query.ts';
+import { toIndexForms } from '../model/index-word.ts';
 import { type RankingProfile, TEXT_FIELDS, toWeightList } from '../model/ranking.ts';
 import { type CollectionStatistics, scoreDocument } from '../model/score.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 import type { Columns } from './columns.ts';
 import { toPredicate } from './filter-predicate.ts';
-import { toIndexForms } from './match-expression.ts';
 import type { Pictures } from './pictures.ts';
 import type { Condition } from './rank-plan.ts';
 import type { Candidate, LoadDocuments } from './search-order.ts';
 import { placesOfSmallest } from './search-top.ts';
-import { toFieldValues } from './text-fields.ts';
 
 /** Candidates that are scored anew. */
 export const MAX_RESCORED = 1000;

@@ -1,8 +1,8 @@
 // What the text of a document must hold, as an expression of FTS5.
 import type { MatchNode, WordForms } from '../model/index-query.ts';
+import { MAX_FORMS, toIndexForms, toIndexWord } from '../model/index-word.ts';
 import { TEXT_FIELDS, type TextField } from '../model/ranking.ts';
 import { PinakesError } from '../support/errors.ts';
-import { toIndexWord } from './text-fields.ts';
 
 /** An expression; `isNegated`: the documents meant are those it does not match. */
 export interface MatchExpression {
@@ -18,8 +18,6 @@ export interface MatchExpression {
 /** A selection by text: an expression, or all documents, or none. */
 export type Match = MatchExpression | 'all' | 'none';
 
-/** Forms of one word and alternatives of one phrase that are looked for. */
-const MAX_FORMS = 64;
 /** Words of all kinds in one expression: the ranking looks at each of them in each document. */
 const MAX_PHRASES = 400;
 /** The parser of FTS5 ends at about 31, some of which we add ourselves. */
@@ -104,13 +102,6 @@ function columnsOf(fields: readonly TextField[] = TEXT_FIELDS): string | undefin
 /** An expression for any word that starts with a text, in one field. */
 export function toFieldPrefix(field: TextField, start: string): string {
   return `{${field}} : ${quote(start)} *`;
-}
-
-/** The distinct forms of a word as the text index holds them. */
-export function toIndexForms(word: WordForms): string[] {
-  const forms = new Set(word.forms.slice(0, MAX_FORMS).map(toIndexWord));
-  forms.delete('');
-  return [...forms];
 }
 
 function phraseLeaf(words: readonly string[], fields?: readonly TextField[]): Tree {

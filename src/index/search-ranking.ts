@@ -1,10 +1,12 @@
 // Ranks the documents that match: by the native functions, or without them as well as SQLite can.
+
 import type { WordForms } from '../model/index-query.ts';
+import { toIndexForms } from '../model/index-word.ts';
 import type { RankingProfile } from '../model/ranking.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 import type { Columns } from './columns.ts';
 import { openFallbackRanking, type Ranked } from './fallback-ranking.ts';
-import { type MatchExpression, toIndexForms } from './match-expression.ts';
+import type { MatchExpression } from './match-expression.ts';
 import type { Pictures } from './pictures.ts';
 import { type Condition, decodeTop, encodePlan, type PlanWord } from './rank-plan.ts';
 import type { LoadDocuments } from './search-order.ts';

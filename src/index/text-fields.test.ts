@@ -7,9 +7,10 @@ import {
   MAX_TOKENS,
   Vocabulary,
 } from '../model/analysis/analysis.ts';
+import { toFieldValues } from '../model/document-words.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
 import { openDatabase } from '../sqlite/sqlite.ts';
-import { toFieldValues, toIndexedFields, toTitleField, toUrlField } from './text-fields.ts';
+import { toIndexedFields, toTitleField, toUrlField } from './text-fields.ts';
 import { createTitleMemory, remembering } from './text-memory.ts';
 
 /** The words that the text index makes of a field, in order. */

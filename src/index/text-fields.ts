@@ -8,12 +8,9 @@ import {
 } from '../model/analysis/analysis.ts';
 import { TEXT_SOURCES } from '../model/field-lists.ts';
 import type { ImageDocument, ImageText } from '../model/image.ts';
-import { searchedTexts, toText, toTexts } from '../model/searched-texts.ts';
+import { toText, toTexts } from '../model/searched-texts.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
 import { VALUE_GAP } from './schema.ts';
-
-/** Words of one field: a list for each of its values. Values without words are left out. */
-export type FieldValues = readonly (readonly string[])[];
 
 /** A field as the text index takes it. */
 export interface IndexedField {
@@ -28,16 +25,7 @@ export interface IndexedField {
 /** Makes a field of the title of a page. */
 export type TitleAnalysis = (title: string, language: string) => IndexedField;
 
-/** Analysed words by field, in the order of `TEXT_FIELDS`. */
-export function toFieldValues(document: ImageDocument): FieldValues[] {
-  return TEXT_SOURCES.map((source) =>
-    analyseAll(searchedTexts(source, document))
-      .map(({ stems }) => stems)
-      .filter((words) => words.length > 0),
-  );
-}
-
-/** The same fields as the text index takes them. */
+/** The fields of a document as the text index takes them, in the order of `TEXT_FIELDS`. */
 export function toIndexedFields(
   document: ImageDocument,
   words: Vocabulary,
@@ -123,21 +111,3 @@ function toField(values: readonly AnalysedText[]): IndexedField {
 
 /** What the column of a length can hold. */
 const LARGEST_LENGTH = 65_535;
-
-/** What the tokenizer of the text index would split or fold, and the mark that stands between values. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are separators too
-const UNSAFE = /[\x00-\x2f\x3a-\x60\x7b-\x7f\u00a6]/;
-
-/**
- * A word of a query as the text index would hold it, so that it is one word there whatever characters it has. Words
- * that analysis gives are left as they are, so those of documents need not pass here (analysis-laws.test.ts).
- */
-export function toIndexWord(word: string): string {
-  if (!UNSAFE.test(word)) return word;
-  return [...word]
-    .map((character) => {
-      if (character >= 'A' && character <= 'Z') return character.toLowerCase();
-      return UNSAFE.test(character) ? `\u00b7${character.charCodeAt(0).toString(16)}` : character;
-    })
-    .join('');
-}

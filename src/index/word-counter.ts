@@ -1,6 +1,6 @@
 // In how many documents more or less each word stands.
 import { NO_NUMBER, type Vocabulary } from '../model/analysis/analysis.ts';
-import { isSurfaceWord } from './text-words.ts';
+import { isSpokenWord } from '../model/document-words.ts';
 
 /** Words that are remembered, from one transaction to the next if there are fewer. */
 const MAX_REMEMBERED = 500_000;
@@ -71,7 +71,7 @@ export class WordCounter {
     const fresh: string[] = [];
     for (; this.#seen < vocabulary.size; this.#seen++) {
       const word = vocabulary.wordAt(this.#seen);
-      if (vocabulary.isFolded(this.#seen) && isSurfaceWord(word)) fresh.push(word);
+      if (vocabulary.isFolded(this.#seen) && isSpokenWord(word)) fresh.push(word);
     }
     fresh.sort();
     const sorted = new Uint32Array(known.length + fresh.length);

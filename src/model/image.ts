@@ -19,6 +19,10 @@ export const DEDUPE_MODES = ['compact', 'oldest', 'full'] as const;
  */
 export type DedupeMode = (typeof DEDUPE_MODES)[number];
 
+/** Largest areas, in pixels, of pictures of the sizes `sm` and `md`. */
+export const SMALL_AREA = 65_536;
+export const MEDIUM_AREA = 810_000;
+
 /** Distinct texts that a document keeps of each kind: by oldest time, then text. */
 export const MAX_TEXTS = 50;
 

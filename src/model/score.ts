@@ -37,7 +37,7 @@ export interface ScoreQuery {
 }
 
 /** Positions between the values of a field, as in Lucene: no slop reaches across. */
-const VALUE_GAP = 100;
+export const VALUE_GAP = 100;
 
 /** The score of a document; higher is better, and 0 when it holds none of the words. */
 export function scoreDocument(document: ScoredDocument, query: ScoreQuery): number {
@@ -148,7 +148,7 @@ function documentsWith(word: WordForms, field: number, statistics: CollectionSta
 }
 
 /** Counts of another moment may exceed the number of documents. */
-function toIdf(all: number, count: number): number {
+export function toIdf(all: number, count: number): number {
   const documents = Math.min(count, all);
   return Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
 }
@@ -188,8 +188,11 @@ function scoreRun(field: Field, { first, count, slop }: Run, { k1 }: RankingProf
   return field.weight * idf * saturate(phraseFrequency(positions, slop), k1 * field.norm);
 }
 
-/** The last entry of a table counts for larger codes; an empty table changes nothing. */
-function priorOf({ codes }: ScoredDocument, { priors }: RankingProfile): number {
+/** The product of the priors. The last entry of a table counts for larger codes; an empty table changes nothing. */
+export function priorOf(
+  { codes }: Pick<ScoredDocument, 'codes'>,
+  { priors }: RankingProfile,
+): number {
   return priors.reduce(
     (product, { column, table }) => product * (table[codes[column] ?? 0] ?? table.at(-1) ?? 1),
     1,

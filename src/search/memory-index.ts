@@ -1,6 +1,6 @@
 // An index over arrays: plain, slow and obviously right. Tests use it, and other indexes are compared with it.
 
-import { analyse, foldWord, toWords } from '../model/analysis/analysis.ts';
+import { foldWord } from '../model/analysis/analysis.ts';
 import {
   CAPTION_TRUST,
   NO_TAKEN,
@@ -10,8 +10,8 @@ import {
   toTakenMinutes,
 } from '../model/column-codes.ts';
 import { toSite } from '../model/document-fields.ts';
-import { TEXT_SOURCES } from '../model/field-lists.ts';
-import type { ImageDocument } from '../model/image.ts';
+import { toFieldValues, toSpokenWords, toTextLanguages } from '../model/document-words.ts';
+import { type ImageDocument, MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
 import type {
   Facet,
   FacetCount,
@@ -34,9 +34,7 @@ import { mapCellOf, toMapLevel } from '../model/map-grid.ts';
 import type { LatLon } from '../model/place.ts';
 import { foldName, placeKeys, toRegionName, toTownName } from '../model/place-names.ts';
 import { TEXT_FIELDS, type TextField } from '../model/ranking.ts';
-import { TEXTS_FIELDS } from '../model/said.ts';
 import { type CollectionStatistics, scoreDocument } from '../model/score.ts';
-import { searchedTexts } from '../model/searched-texts.ts';
 import { toMillis } from '../model/timestamp.ts';
 
 /** What the index is told besides the documents. */
@@ -117,9 +115,9 @@ function toSnapshot(
   const entries = documents.map(
     (document): Entry => ({
       document,
-      fields: toFields(document),
+      fields: toFieldValues(document),
       surts: surtsOf?.(document) ?? [document.oldest.surt],
-      surface: toSurface(document),
+      surface: toSpokenWords(document),
     }),
   );
   return {
@@ -173,7 +171,7 @@ function answerFrom(present: () => Snapshot): SearchIndex {
     generation: (options) => ask(options, ({ generation }) => generation),
     languages: (options) =>
       ask(options, ({ documents }) =>
-        countValues(documents.flatMap(languagesOf).filter((code) => code !== '')).map(
+        countValues(documents.flatMap(toTextLanguages).filter((code) => code !== '')).map(
           ({ value }) => value,
         ),
       ),
@@ -253,29 +251,6 @@ function pictureOf({ document: { id, picture } }: Entry): string {
 
 function byPlace({ document: a }: Entry, { document: b }: Entry): number {
   return (a.picture?.place ?? 0) - (b.picture?.place ?? 0);
-}
-
-/** Analysed words of a document: for each of `TEXT_FIELDS` its values, for each value its words. */
-function toFields(document: ImageDocument): string[][][] {
-  return TEXT_SOURCES.map((source) =>
-    searchedTexts(source, document)
-      .map(({ text, language }) => analyse(text, language))
-      .filter((words) => words.length > 0),
-  );
-}
-
-/** Folded words of letters only, 3 to 30 of them, from the texts that people wrote. */
-function toSurface(document: ImageDocument): Set<string> {
-  const texts = TEXTS_FIELDS.flatMap((field) => document[field].map(({ text }) => text));
-  const words = [...texts, document.page?.title ?? ''].flatMap((text) =>
-    toWords(text).map(foldWord),
-  );
-  return new Set(words.filter((word) => /^\p{L}{3,30}$/u.test(word)));
-}
-
-function languagesOf(document: ImageDocument): string[] {
-  const own = TEXTS_FIELDS.flatMap((field) => document[field].map(({ language }) => language));
-  return document.page === undefined ? own : [...own, document.page.language];
 }
 
 function toStatistics(entries: readonly Entry[]): CollectionStatistics {
@@ -501,8 +476,8 @@ function facetValues(document: ImageDocument, facet: Facet): readonly string[] {
     case 'type':
       return [document.mime];
     case 'size':
-      if (area <= 65_536) return ['sm'];
-      return [area <= 810_000 ? 'md' : 'lg'];
+      if (area <= SMALL_AREA) return ['sm'];
+      return [area <= MEDIUM_AREA ? 'md' : 'lg'];
     case 'collection':
       return document.collections;
     case 'language':

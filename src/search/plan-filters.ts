@@ -1,5 +1,7 @@
 // Operators of a query as conditions of the index.
+
 import { familyOf, readHex } from '../model/color.ts';
+import { MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
 import type { IndexFilter, SearchIndex } from '../model/index-query.ts';
 import type { Kind } from '../model/kind.ts';
 import { CC_LICENCES, type LicenceName } from '../model/licence.ts';
@@ -12,10 +14,6 @@ import { RANKING_PROFILES } from '../model/ranking.ts';
 import { toSurt } from '../model/surt.ts';
 import { quoteForMessage, type SelectionRequest } from './request.ts';
 import type { WarningCode } from './warning.ts';
-
-/** Largest areas of small and of medium pictures, width times height. */
-export const SMALL_AREA = 65_536;
-export const MEDIUM_AREA = 810_000;
 
 /** Pictures scored above this are hidden by `safe:on`. */
 export const NSFW_LIMIT = 0.5;

@@ -1,4 +1,5 @@
 // Searches for `/imagesearch`: words are optional, and filters are exact, as Arquivo.pt's API has them.
+import { MEDIUM_AREA, SMALL_AREA } from '../../model/image.ts';
 import type { IndexFilter } from '../../model/index-query.ts';
 import { parseQuery } from '../../model/query/parse-query.ts';
 import { PINAKES_PROFILE } from '../../model/ranking.ts';
@@ -15,10 +16,6 @@ export interface ImageSearchFound {
   readonly total: number;
   readonly items: readonly ImageSearchItem[];
 }
-
-/** Largest areas of small and of medium images, width times height. */
-const SMALL_AREA = 65_536;
-const MEDIUM_AREA = 810_000;
 
 /** Finds images. A collection that is not there is refused: its name is wrong, not its contents. */
 export async function searchForArquivo(
