@@ -3,6 +3,7 @@ import { statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.ts';
+import { hasEngines } from './scripts/cluster-engines.ts';
 
 /** Vitest itself would leave one core idle. */
 const WORKERS = Math.max(2, availableParallelism());
@@ -47,6 +48,17 @@ export default defineConfig({
         workers: 1,
         retries: RETRIES,
       }),
+      // Real engines, which take both cores: where they are installed (`npm run test:cluster`).
+      ...(hasEngines()
+        ? [
+            project('cluster', {
+              include: ['test/cluster/**/*.test.ts'],
+              groupOrder: 3,
+              workers: 1,
+              timeoutMs: 300_000,
+            }),
+          ]
+        : []),
     ],
   },
 });

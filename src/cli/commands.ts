@@ -18,6 +18,7 @@ import { extract } from './commands/extract.ts';
 import { find } from './commands/find.ts';
 import { gazetteer } from './commands/gazetteer.ts';
 import { help } from './commands/help.ts';
+import { index } from './commands/index-command.ts';
 import { ingest } from './commands/ingest.ts';
 import { locate } from './commands/locate.ts';
 import { merge } from './commands/merge.ts';
@@ -47,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   exportCommand,
   merge,
+  index,
   evaluateRanking,
   locate,
   gazetteer,

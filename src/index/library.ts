@@ -215,6 +215,11 @@ export class Library {
     return this.#index;
   }
 
+  /** Lets another index answer searches, which holds copies of the documents. */
+  searchWith(index: SearchIndex): void {
+    this.#index = { ...index, warnings: [] };
+  }
+
   /** Does work in one transaction: all of it is kept, or nothing. */
   transaction<T>(work: () => T): T {
     return this.#transactions.run(work);

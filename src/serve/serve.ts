@@ -123,9 +123,10 @@ async function openPool(
 }
 
 function toThreadOptions(settings: Settings, version: string): QueryThreadOptions {
-  const { libraryFolder, embargoMs, exactPlaces, replayTemplate } = settings;
+  const { libraryFolder, index, embargoMs, exactPlaces, replayTemplate } = settings;
   return {
     libraryFolder,
+    ...(index !== undefined && { index }),
     embargoMs,
     exactPlaces,
     version,

@@ -12,6 +12,8 @@ import type { LiveSettings } from './live/live-searches.ts';
 export interface ServeOptions {
   /** Folder of the library. */
   readonly libraryFolder: string;
+  /** An index elsewhere that answers searches, such as `solr://h1:8983,h2:8983/images`. Default: that of the library. */
+  readonly index?: string;
   /** Address to listen on. Default 127.0.0.1: this machine alone. */
   readonly host?: string;
   /** Port to listen on; 0 takes a free one. Default 7070. */
@@ -73,6 +75,7 @@ export interface SlowLimits {
 /** Options with all defaults filled in. */
 export interface Settings {
   readonly libraryFolder: string;
+  readonly index: string | undefined;
   readonly host: string;
   readonly port: number;
   readonly webFolder: string;
@@ -105,6 +108,7 @@ export function toSettings(options: ServeOptions): Settings {
   const isPublic = !isLoopback(host) && options.readers === undefined;
   return {
     libraryFolder: options.libraryFolder,
+    index: options.index,
     host,
     port: options.port ?? DEFAULT_PORT,
     // `dist/web` from dist/serve; from src/serve there is none, and plain pages are made.

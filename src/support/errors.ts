@@ -133,6 +133,31 @@ export const ERRORS = {
     'Nothing tells {name} about images.',
     'What can be told: {known}.',
   ),
+  // Indexes elsewhere
+  INDEX_NOT_FOUND: entry(
+    'fix-usage',
+    404,
+    'There is no collection {collection} in this cluster.',
+    'Make it of a library: pinakes index sync --library DIR --index ADDRESS.',
+  ),
+  INDEX_OLD: entry(
+    'fix-usage',
+    409,
+    'The collection {collection} was made by another version of Pinakes, or by another program.',
+    'Make it anew: pinakes index sync --fresh --library DIR --index ADDRESS.',
+  ),
+  INDEX_LOCKED: entry(
+    'retry-later',
+    409,
+    'Another program is writing to the collection {collection}.',
+    'Wait until it has finished, then do the same again.',
+  ),
+  INDEX_REPLICAS: entry(
+    'retry-later',
+    503,
+    'A change reached {found} replicas of {collection}, not {wanted}.',
+    'Bring the missing nodes back, or ask for fewer with --min-replicas; then do the same again.',
+  ),
   // Files and sources
   INPUT_NOT_FOUND: entry(
     'fix-usage',

@@ -9,6 +9,8 @@ const BASE = ['model', 'support', 'archive', 'sqlite'];
 /** Known to those that join stages, and to the enrichments that locate images. */
 const PLACES = ['places'];
 const STAGES = ['crawl', 'size', 'find', 'extract', 'dedupe', 'enrich', 'index', 'search'];
+/** The same questions as `index` answers, asked of a cluster; only the programs choose between the two. */
+const CLUSTER = ['solr'];
 
 /** The folders that the files of a folder may import besides their own; `''` stands for `src/` itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -19,12 +21,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   places: ['model', 'support'],
   ...Object.fromEntries(STAGES.map((stage) => [stage, BASE])),
   size: ['model', 'support'],
+  solr: ['model', 'support'],
   enrich: [...BASE, ...PLACES],
   pipeline: [...BASE, ...PLACES, ...STAGES],
   corpus: [...BASE, ...PLACES, ...STAGES, 'pipeline'],
-  serve: [...BASE, ...PLACES, ...STAGES, 'pipeline', 'corpus'],
-  cli: [...BASE, ...PLACES, ...STAGES, 'pipeline', 'corpus', 'serve'],
-  '': [...BASE, ...PLACES, ...STAGES, 'pipeline', 'corpus', 'serve'],
+  serve: [...BASE, ...PLACES, ...STAGES, ...CLUSTER, 'pipeline', 'corpus'],
+  cli: [...BASE, ...PLACES, ...STAGES, ...CLUSTER, 'pipeline', 'corpus', 'serve'],
+  '': [...BASE, ...PLACES, ...STAGES, ...CLUSTER, 'pipeline', 'corpus', 'serve'],
 };
 
 /** Folders without I/O, which also run in browsers. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { PinakesError } from '../../support/errors.ts';
 import { ACCESS_FLAGS } from '../access-flags.ts';
 import { defineCommand, type Host } from '../command.ts';
+import { INDEX_FLAG } from '../index-flags.ts';
 import { LIBRARY_FLAG, libraryFolder } from '../library-flags.ts';
 import { startTasks } from '../task-process.ts';
 
@@ -29,6 +30,10 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       line: 'pinakes serve --library my-library --host 0.0.0.0 --embargo 2y --rate-limit 300',
     },
     {
+      does: 'Searches answered by a cluster, all else by the library',
+      line: 'pinakes serve --library my-library --index solr://h1:8983,h2:8983/images',
+    },
+    {
       does: 'With links into another Wayback',
       line: 'pinakes serve --library my-library --replay-template https://arquivo.pt/wayback/{timestamp}/{url}',
     },
@@ -37,6 +42,10 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
   isService: true,
   flags: {
     library: LIBRARY_FLAG,
+    index: {
+      ...INDEX_FLAG,
+      help: 'answer searches from an index in SolrCloud (see `pinakes index`)',
+    },
     port: {
       type: 'integer',
       min: 0,
@@ -148,7 +157,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
     const folder = libraryFolder(host, flags.library, 'serve');
     const accessLog =
       flags.accessLog === undefined ? undefined : await openLog(host, flags.accessLog);
-    const { embargo, replayTemplate, publicUrl, queryWorkers, rateLimit } = flags;
+    const { index, embargo, replayTemplate, publicUrl, queryWorkers, rateLimit } = flags;
     const { trustProxy, cors, accessToken, accessHeader } = flags;
     const { discover, contact, allowPrivate, resolve: rules } = flags;
     const found = { discover, allowPrivate, resolve: rules, keys: host.env };
@@ -163,6 +172,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       exactPlaces: flags.exactPlaces,
       onTrouble: (message) => log.warn(message),
       ...(live && { live }),
+      ...(index !== undefined && { index }),
       ...(embargo !== undefined && { embargoMs: embargo }),
       ...(replayTemplate !== undefined && { replayTemplate }),
       ...(publicUrl !== undefined && { publicUrl }),

@@ -1,6 +1,7 @@
 // Answers questions about one library, in the thread it is called in.
 import { createHash } from 'node:crypto';
 import { toLibraryError } from '../../index/index.ts';
+import type { SearchIndex } from '../../model/index-query.ts';
 import { openImageReader } from '../../pipeline/read-image.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 import { searchForArquivo } from '../arquivo/image-search.ts';
@@ -35,7 +36,8 @@ const HOUR_MS = 3_600_000;
 
 /** Opens the library. Throws as `openLibrary` does. */
 export async function openQueries(options: QueryThreadOptions): Promise<Queries> {
-  const reader = await openLibraryReader(options.libraryFolder);
+  const index = options.index === undefined ? undefined : await openSolr(options.index);
+  const reader = await openLibraryReader(options.libraryFolder, index);
   const thumbnails = openThumbnailReader(options.libraryFolder);
   const images = openImageReader();
   const links = createLinks(options.replayTemplate);
@@ -115,6 +117,12 @@ async function answerRequest(request: QueryRequest, context: AnswerContext): Pro
     case 'summary':
       return answerSummary(context);
   }
+}
+
+/** An index elsewhere; its module is loaded by those alone who have one. */
+async function openSolr(address: string): Promise<SearchIndex> {
+  const { openSolrIndex } = await import('../../solr/solr.ts');
+  return openSolrIndex(address, { credentials: process.env['PINAKES_SOLR_AUTH'] });
 }
 
 /**

@@ -157,6 +157,8 @@ export type QueryAnswer =
 /** What a query thread is started with. */
 export interface QueryThreadOptions {
   readonly libraryFolder: string;
+  /** The address of an index elsewhere that answers searches. */
+  readonly index?: string;
   /** Hides images first captured less than so many milliseconds ago; 0 hides none. */
   readonly embargoMs: number;
   /** Shows coordinates of cameras as exactly as they are known. Default false: to about a kilometre. */

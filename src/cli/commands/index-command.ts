@@ -1,0 +1,114 @@
+// `pinakes index`: an index elsewhere that many servers can ask, kept like a library.
+import { defineCommand } from '../command.ts';
+import { INDEX_FLAG, indexAddress } from '../index-flags.ts';
+import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+
+/** Brings an index in Solr up to date. */
+export const index = defineCommand({
+  name: 'index',
+  summary: 'copy the index of a library to SolrCloud, and keep the copy up to date',
+  description: `\`pinakes index sync\` makes a collection of SolrCloud hold exactly the documents of a library: it compares all of
+them, sends those that differ and takes out those that the library has no more. Interrupted, the same command goes on.
+The collection is made when there is none. \`pinakes serve --index\` then answers searches from it.
+
+Solr gets the words that Pinakes made of texts, finds and counts; answers are ranked by Pinakes. A library of some ten
+million images is searched faster, and with less of everything, by the index that it has itself: docs/scale.md has figures.
+
+Give some nodes of the cluster: when one does not answer, another is asked, for up to a minute. Set
+PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
+  examples: [
+    {
+      does: 'Copy a library to a cluster, or bring the copy up to date',
+      line: 'pinakes index sync --library my-library --index solr://h1:8983,h2:8983/images',
+    },
+    {
+      does: 'Start anew, with more shards',
+      line: 'pinakes index sync --fresh --shards 8 --library my-library --index solr://h1:8983/images',
+    },
+  ],
+  arguments: { action: { help: 'what to do', choices: ['sync'], required: true } },
+  flags: {
+    library: LIBRARY_FLAG,
+    index: INDEX_FLAG,
+    fresh: { type: 'boolean', sources: [], help: 'remove the collection first and make it anew' },
+    shards: {
+      type: 'integer',
+      min: 1,
+      max: 4096,
+      default: 2,
+      placeholder: 'N',
+      help: 'parts of a collection that is made',
+    },
+    replicas: {
+      type: 'integer',
+      min: 1,
+      max: 64,
+      default: 2,
+      placeholder: 'N',
+      help: 'copies of each part of a collection that is made',
+    },
+    minReplicas: {
+      type: 'integer',
+      min: 1,
+      max: 64,
+      default: 1,
+      placeholder: 'N',
+      help: 'refuse changes that fewer copies have taken',
+    },
+  },
+  async run({ flags, host, log, output, signal, startProgress }) {
+    const started = performance.now();
+    const folder = libraryFolder(host, flags.library, 'index');
+    const address = indexAddress(flags.index, 'index');
+    const { openWritableSolrIndex } = await import('../../solr/solr.ts');
+    const { syncIndex } = await import('../../pipeline/sync-index.ts');
+    await useLibrary(folder, {}, async (library) => {
+      let retries = 0;
+      const target = await openWritableSolrIndex(address, {
+        isFresh: flags.fresh,
+        shards: flags.shards,
+        replicas: flags.replicas,
+        minReplicas: flags.minReplicas,
+        credentials: host.env['PINAKES_SOLR_AUTH'],
+        signal,
+        onRetry: (reason) => {
+          if (retries++ === 0) log.warn(`A request is repeated: ${reason}`);
+        },
+      });
+      const progress = startProgress({ unit: 'documents' });
+      let done = 0;
+      const outcome = await syncIndex({
+        library,
+        target,
+        signal,
+        onProgress: (now) => {
+          progress.advance(now - done, 0, address);
+          done = now;
+        },
+      }).finally(() => progress.stop());
+      await target.writer.close();
+      const { replicas } = target.writer;
+      const report = {
+        library: folder,
+        index: address,
+        ...outcome,
+        // Nothing was sent: nobody can tell.
+        leastReplicas: Number.isFinite(replicas) ? replicas : null,
+        retries,
+        seconds: (performance.now() - started) / 1000,
+      };
+      if (flags.json) await output.json(report);
+      else {
+        await output.text(
+          `${report.documents} documents compared, ${report.sent} sent, ${report.removed} taken out: ${address}`,
+        );
+      }
+      if (replicas < flags.replicas) {
+        log.warn(
+          `Some changes are on ${replicas} copies only: bring missing nodes back before another is lost.`,
+        );
+      }
+    });
+    return 0;
+  },
+});

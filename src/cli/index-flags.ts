@@ -1,0 +1,16 @@
+// What the commands that use an index elsewhere have in common.
+import { PinakesError } from '../support/errors.ts';
+
+/** Where the index is. */
+export const INDEX_FLAG = {
+  type: 'string',
+  placeholder: 'ADDRESS',
+  help: 'index in SolrCloud: solr://host:port,host:port/collection',
+} as const;
+
+/** The address of the index, or an error that says how to give it. */
+export function indexAddress(index: string | undefined, command: string): string {
+  if (index !== undefined) return index;
+  const detail = 'No index is given: add --index solr://host:port,host:port/collection.';
+  throw new PinakesError('USAGE', { command, detail });
+}
