@@ -23,12 +23,14 @@ import { ingest } from './commands/ingest.ts';
 import { locate } from './commands/locate.ts';
 import { merge } from './commands/merge.ts';
 import { pack } from './commands/pack.ts';
+import { plan } from './commands/plan.ts';
 import { relocate } from './commands/relocate.ts';
 import { remove } from './commands/remove.ts';
 import { search } from './commands/search.ts';
 import { serve } from './commands/serve.ts';
 import { size } from './commands/size.ts';
 import { stats } from './commands/stats.ts';
+import { step } from './commands/step.ts';
 import { surt } from './commands/surt.ts';
 
 /** All commands. Their modules are small; each loads the stages it needs when it runs. */
@@ -56,6 +58,8 @@ export const COMMANDS: readonly Command[] = [
   convert,
   cdx,
   extract,
+  plan,
+  step,
   corpus,
   derivatives,
   surt,

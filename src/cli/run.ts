@@ -1,5 +1,4 @@
 // Runs one command line from start to exit code, on any host: the process, or a test.
-import { readFile } from 'node:fs/promises';
 import { PinakesError } from '../support/errors.ts';
 import type { Command, Context, FlagValues, GLOBAL_FLAGS, Host } from './command.ts';
 import { readFilesFrom } from './files-from.ts';
@@ -13,6 +12,7 @@ import { resolveSettings, type Setting } from './settings.ts';
 import { readSettingsFiles } from './settings-file.ts';
 import { createPaint } from './terminal.ts';
 import type { Value } from './values.ts';
+import { readVersion } from './version.ts';
 
 /** Runs the command line of `host` and gives the exit code. Never throws. */
 export async function runCommandLine(host: Host, commands: readonly Command[]): Promise<number> {
@@ -147,11 +147,4 @@ function announceInterruption(host: Host, log: Log, isService: boolean): () => v
   const announce = () => log.note(`Stopping when ${last}. Interrupt again to leave at once.`);
   host.interrupted.addEventListener('abort', announce, { once: true });
   return () => host.interrupted.removeEventListener('abort', announce);
-}
-
-async function readVersion(): Promise<string> {
-  // The same way up from dist/cli and from src/cli.
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version }: { version: string } = JSON.parse(text);
-  return version;
 }

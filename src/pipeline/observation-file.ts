@@ -46,9 +46,9 @@ export type ObservationLine =
 /** The format that is written and read. */
 export const OBSERVATION_FORMAT = 1;
 
-/** Whether an input of `ingest` is a file of observations, by its name. */
+/** Whether an input of `ingest` is a file of observations, by its name, which may be one that Spark gave. */
 export function isObservationFile(name: string): boolean {
-  return /\.ndjson(?:\.gz)?$/i.test(name);
+  return /\.ndjson(?:\.gz)?$|(?:^|[\\/])part-\d+-[\w-]+\.txt(?:\.gz)?$/i.test(name);
 }
 
 /** Longer lines are none of ours: the largest are style sheets with all that they hold. */

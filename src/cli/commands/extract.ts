@@ -107,11 +107,7 @@ With --html a single page is read from a file, to see what is found in it.`,
       maxPageBytes: flags.maxPageSize,
       includeErrors: flags.includeErrors,
       withStructure: flags.structure,
-      ...(flags.forIngest && {
-        withSheets: true,
-        withPayloadDigests: true,
-        withOtherAnswers: true,
-      }),
+      ...(flags.forIngest && (await import('../../pipeline/steps/extract-step.ts')).FOR_INGEST),
     };
     if (flags.html !== undefined) {
       const { html, url = 'http://localhost/', time } = flags;
