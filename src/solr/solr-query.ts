@@ -139,10 +139,12 @@ class Matching {
       nodes.map((node) => this.toQuery(node, depth + 1));
     switch (match.kind) {
       case 'word':
-        return any(this.#words(match.word, match.fields), this.#parameters);
+        return any(this.#words(match.word), this.#parameters);
       case 'phrase':
         return any(
-          match.alternatives.slice(0, MAX_FORMS).map((words) => this.#phrase(words)),
+          match.alternatives
+            .slice(0, MAX_FORMS)
+            .flatMap((words) => this.#phrases(words, match.fields)),
           this.#parameters,
         );
       case 'and':
@@ -154,29 +156,40 @@ class Matching {
     }
   }
 
-  #words(word: WordForms, fields?: readonly TextField[]): string[] {
-    const names = fields?.map((field) => `words_${field}`) ?? ['words'];
-    return names.flatMap((field) =>
-      toIndexForms(word).map((form) => {
-        this.#count();
-        return wordQuery(field, form, word.isPrefix === true, this.#parameters);
-      }),
+  /** A clause for each field, whatever the number of forms. */
+  #words({ fields, isPrefix, ...word }: WordForms): string[] {
+    const forms = toIndexForms(word);
+    this.#count(forms.length);
+    return columnsOf(fields).flatMap((field) =>
+      isPrefix === true
+        ? forms.map((form) => prefix(field, form, this.#parameters))
+        : [oneOf(field, forms, this.#parameters)],
     );
   }
 
-  #phrase(words: readonly string[]): string {
-    this.#count();
+  #phrases(words: readonly string[], fields: readonly TextField[] | undefined): string[] {
+    this.#count(1);
     const known = words.filter((word) => word !== '').slice(0, MAX_LEAVES);
-    if (known.length === 0) return NOTHING;
-    const [first = ''] = known;
-    if (known.length === 1) return term('words', toIndexWord(first), this.#parameters);
-    return `{!lucene df=words v=${this.#parameters.add(printPhrase(known.map(toIndexWord)))}}`;
+    const [first] = known;
+    if (first === undefined) return [];
+    const phrase = this.#parameters.add(printPhrase(known.map(toIndexWord)));
+    return columnsOf(fields).map((field) =>
+      known.length === 1
+        ? term(field, toIndexWord(first), this.#parameters)
+        : `{!lucene df=${field} v=${phrase}}`,
+    );
   }
 
-  #count(): void {
-    if (++this.#leaves > MAX_LEAVES)
+  #count(forms: number): void {
+    this.#leaves += forms;
+    if (this.#leaves > MAX_LEAVES)
       throw tooComplex(`more than ${MAX_LEAVES} words and their forms`);
   }
+}
+
+/** Where Solr keeps the words of some fields: those of all stand together, too. */
+function columnsOf(fields: readonly TextField[] | undefined): readonly string[] {
+  return fields?.map((field) => `words_${field}`) ?? ['words'];
 }
 
 /** Documents whose words hold a form. */
