@@ -17,6 +17,11 @@ export const ACCESS_FLAGS = {
     placeholder: 'PATTERN=ADDR:PORT',
     help: 'send requests for these hosts there, such as *.test=127.0.0.1:8099',
   },
+  proxy: {
+    type: 'string',
+    placeholder: 'URL',
+    help: 'connect through this HTTP proxy, such as http://proxy.example:3128; addresses are checked as without',
+  },
   port: {
     type: 'integer',
     repeatable: true,

@@ -101,6 +101,7 @@ export const CRAWL_FLAGS = {
   sitemaps: { type: 'boolean', default: true, help: 'read no sitemaps and feeds' },
   allowPrivate: ACCESS_FLAGS.allowPrivate,
   resolve: ACCESS_FLAGS.resolve,
+  proxy: ACCESS_FLAGS.proxy,
   port: ACCESS_FLAGS.port,
   thumbnails: { type: 'boolean', default: true, help: 'make no thumbnails' },
   seed: {

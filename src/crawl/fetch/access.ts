@@ -4,6 +4,7 @@ import { parseUrl } from '../../support/parse-url.ts';
 import { refusalOf } from './address-guard.ts';
 import { FetchFault } from './fetch-fault.ts';
 import type { HttpFetcherOptions } from './http-fetcher.ts';
+import { parseProxy } from './proxy-tunnel.ts';
 import { findRule, type ResolveRule } from './resolve-rules.ts';
 
 /** What a user allows. */
@@ -12,13 +13,15 @@ export interface AccessOptions {
   readonly allowPrivate: boolean;
   readonly contact: string | undefined;
   readonly port: readonly number[];
+  /** Address of an HTTP proxy. */
+  readonly proxy?: string | undefined;
 }
 
 /** Where connections may go. Without a contact only the user's own machines are asked, never the public web. */
 export function accessOf(
   seeds: readonly string[],
-  { resolve, allowPrivate, contact, port }: AccessOptions,
-): Pick<HttpFetcherOptions, 'resolve' | 'allowPrivate' | 'ports' | 'lookup'> {
+  { resolve, allowPrivate, contact, port, proxy }: AccessOptions,
+): Pick<HttpFetcherOptions, 'resolve' | 'allowPrivate' | 'ports' | 'lookup' | 'proxy'> {
   const ports = [...port];
   for (const seed of seeds) {
     const url = parseUrl(seed);
@@ -32,7 +35,7 @@ export function accessOf(
       detail: `${seed} is a public address: say with --contact how those who run it can reach you, such as --contact me@example.com.`,
     });
   }
-  const own = { resolve, allowPrivate, ports };
+  const own = { resolve, allowPrivate, ports, ...(proxy && { proxy: parseProxy(proxy) }) };
   if (contact !== undefined) return own;
   return { ...own, lookup: allowPrivate ? findPrivate : refuseAll };
 }

@@ -1,9 +1,10 @@
 // Makes connections for the crawler: the address that is connected to is the one that was checked.
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { refusalOf } from './address-guard.ts';
 import { FetchFault, toFetchFault } from './fetch-fault.ts';
+import { type HttpProxy, openTunnel } from './proxy-tunnel.ts';
 import { findRule, type ResolveRule } from './resolve-rules.ts';
 
 /** Which connections may be made. */
@@ -14,6 +15,8 @@ export interface ConnectorOptions {
   readonly resolve?: readonly ResolveRule[];
   /** Finds the addresses of a host name; the DNS servers of the system by default. */
   readonly lookup?: (hostname: string) => Promise<readonly string[]>;
+  /** A proxy that all connections go through, but those of `resolve`. What is checked stays the same. */
+  readonly proxy?: HttpProxy | undefined;
   /** Time to connect. Milliseconds, default 5000. */
   readonly connectTimeoutMs?: number;
 }
@@ -27,8 +30,9 @@ export type Connector = buildConnector.connector;
  * lead to an address that is not allowed.
  */
 export function createConnector(options: ConnectorOptions = {}): Connector {
-  const { resolve = [], allowPrivate = false, lookup = createLookup() } = options;
-  const connect = buildConnector({ timeout: options.connectTimeoutMs ?? 5000, allowH2: false });
+  const { resolve = [], allowPrivate = false, lookup = createLookup(), proxy } = options;
+  const timeout = options.connectTimeoutMs ?? 5000;
+  const connect = buildConnector({ timeout, allowH2: false });
 
   const addressOf = async (host: string): Promise<string> => {
     const addresses = isIP(host) === 0 ? await lookup(host) : [host];
@@ -46,6 +50,16 @@ export function createConnector(options: ConnectorOptions = {}): Connector {
       .replace(/\.$/, '')
       .toLowerCase();
     const rule = findRule(resolve, host);
+    if (proxy !== undefined && rule === undefined) {
+      const port = Number(wanted.port || (wanted.protocol === 'https:' ? 443 : 80));
+      addressOf(host)
+        .then(async (address) => {
+          const tunnel = await openTunnel(proxy, { address, port }, timeout);
+          throughTunnel(connect, { wanted, tunnel, address }, callback);
+        })
+        .catch((thrown: unknown) => callback(toFetchFault(thrown), null));
+      return;
+    }
     const place =
       rule === undefined
         ? addressOf(host).then((hostname) => ({ ...wanted, hostname }))
@@ -55,6 +69,45 @@ export function createConnector(options: ConnectorOptions = {}): Connector {
       (thrown) => callback(toFetchFault(thrown), null),
     );
   };
+}
+
+/** Where the tunnels of proxies end. */
+const tunnelEnds = new WeakMap<Socket, string>();
+
+/** The address of the server that a connection leads to; `''` when there is none. */
+export function serverAddressOf(socket: Socket): string {
+  return tunnelEnds.get(socket) ?? socket.remoteAddress ?? '';
+}
+
+/** Hands a tunnel on, encrypted to its end where the URL asks for it. */
+function throughTunnel(
+  connect: Connector,
+  {
+    wanted,
+    tunnel,
+    address,
+  }: {
+    readonly wanted: buildConnector.Options;
+    readonly tunnel: Socket;
+    readonly address: string;
+  },
+  callback: buildConnector.Callback,
+): void {
+  const done = (socket: Socket) => {
+    tunnelEnds.set(socket, address);
+    callback(null, socket);
+  };
+  if (wanted.protocol !== 'https:') {
+    done(tunnel);
+    return;
+  }
+  connect({ ...wanted, httpSocket: tunnel }, (...[error, socket]) => {
+    if (error === null) done(socket);
+    else {
+      tunnel.destroy();
+      callback(error, null);
+    }
+  });
 }
 
 /** Looks once more when the connection stands: this cannot fail unless the checks before it are wrong. */

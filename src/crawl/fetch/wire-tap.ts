@@ -1,5 +1,6 @@
 // Listens to a connection, so that archives hold the very bytes that were sent and received.
 import type { Socket } from 'node:net';
+import { serverAddressOf } from './connector.ts';
 
 /** The bytes of one exchange at a time on one connection. */
 export class WireTap {
@@ -13,9 +14,9 @@ export class WireTap {
     return this.#receivedBytes;
   }
 
-  /** Address of the other side; `''` when there is no connection. */
+  /** Address of the server; `''` when there is no connection. */
   get remoteAddress(): string {
-    return this.#socket?.remoteAddress ?? '';
+    return this.#socket === undefined ? '' : serverAddressOf(this.#socket);
   }
 
   /** Starts a new exchange. */
