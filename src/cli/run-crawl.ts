@@ -132,10 +132,28 @@ export function describeCrawl({ counts, end, waiting }: CrawlOutcome): string[] 
   const reasons = refused.map(([reason, count]) => `${reason} ${count}`).join(', ');
   return [
     `${counts.pages} pages, ${counts.images} images, ${counts.wanted} of them wanted; ${formatSize(counts.bytes)} in ${counts.requests} requests.`,
+    ...describeSeeds(counts),
+    `${counts.links} links on these pages; ${counts.known} were known already.`,
     ...describeSizes(counts),
     ...(refused.length === 0 ? [] : [`Not followed or not kept: ${reasons}.`]),
     `${ENDS[end]}; ${waiting} links wait.`,
   ];
+}
+
+/** Lines of starting addresses beyond which only their number is told; `--json` has all of them. */
+const MAX_SEEDS = 20;
+
+/** What each starting address led to: paper 001, table 11. One says no more than the sum. */
+function describeSeeds({ seeds }: CrawlCounts): string[] {
+  if (seeds.length < 2) return [];
+  const lines = seeds
+    .slice(0, MAX_SEEDS)
+    .map(
+      ({ url, pages, images, wanted }) =>
+        `  ${url}: ${pages} pages, ${images} images, ${wanted} wanted`,
+    );
+  const more = seeds.length - lines.length;
+  return ['By starting address:', ...lines, ...(more > 0 ? [`  and ${more} more`] : [])];
 }
 
 function describeSizes({ sizes }: CrawlCounts): string[] {
