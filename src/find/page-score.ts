@@ -12,6 +12,8 @@ export interface Evidence {
   readonly near: readonly number[];
   /** Share of what is said about the image itself that holds the keyword, 0 to 1. */
   readonly own: readonly number[];
+  /** The same of where it stands: title and address of its page, folders of its own address. */
+  readonly around: readonly number[];
   /** Whether all keywords stand in one text about the image. */
   readonly isTogether: boolean;
   /** It stands in a link to another page, or in what frames the page. */
@@ -58,6 +60,10 @@ export function scorePage(page: FindPage, query: FindQuery): PageScore {
   );
   const said = new KeywordScanner(keywords, page.language);
   const nearNode = (node: number) => near.map((scores) => scores?.[node] ?? 0);
+  const ofPage = combine(keywords.length, said, [
+    [page.title, SAYS.pageTitle],
+    [pathWords(page.url), SAYS.pageAddress],
+  ]);
   return {
     isOnTopic,
     isExcluded,
@@ -66,13 +72,32 @@ export function scorePage(page: FindPage, query: FindQuery): PageScore {
     evidenceOf: (image) => ({
       near: nearNode(image.node),
       ...ownWords(image, keywords.length, said),
+      around: combine(keywords.length, said, [[folderWords(image.url), SAYS.folder]], ofPage),
       isElsewhere: isElsewhere(image, page, bits[image.node] ?? 0),
     }),
   };
 }
 
 /** How much each text about an image says about what it shows; tuned by nobody, after the weights of the index. */
-const SAYS = { alt: 0.6, title: 0.6, figcaption: 0.6, file: 0.5, caption: 0.35, anchor: 0.3 };
+const SAYS = {
+  ...{ alt: 0.6, title: 0.6, figcaption: 0.6, file: 0.5, caption: 0.35, anchor: 0.3 },
+  ...{ folder: 0.3, pageTitle: 0.15, pageAddress: 0.1 },
+};
+
+/** Texts with what each says, joined with what is said already: for each keyword the chance that not all of them mislead. */
+function combine(
+  count: number,
+  scanner: KeywordScanner,
+  texts: readonly (readonly [text: string, says: number])[],
+  before: readonly number[] = [],
+): number[] {
+  const silent = Array.from({ length: count }, (_, keyword) => 1 - (before[keyword] ?? 0));
+  for (const [text, says] of texts) {
+    for (const keyword of scanner.scanAlone(text))
+      silent[keyword] = (silent[keyword] ?? 1) * (1 - says);
+  }
+  return silent.map((rest) => 1 - rest);
+}
 
 function ownWords(
   image: PageImage,
@@ -100,8 +125,27 @@ function ownWords(
 
 /** The words of the last two parts of an address, which people name by hand. */
 function fileWords(url: string): string {
-  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
-  return toUrlTokens(path.split('/').slice(-2).join('/')).join(' ');
+  return wordsOf(pathOf(url).slice(-2));
+}
+
+/** The words of the folders before them. */
+function folderWords(url: string): string {
+  return wordsOf(pathOf(url).slice(0, -2));
+}
+
+function pathWords(url: string): string {
+  return wordsOf(pathOf(url));
+}
+
+function pathOf(url: string): string[] {
+  return url
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .split('/');
+}
+
+function wordsOf(parts: readonly string[]): string {
+  return toUrlTokens(parts.join('/')).join(' ');
 }
 
 function isElsewhere({ linkUrl, tag }: PageImage, { url }: FindPage, around: number): boolean {

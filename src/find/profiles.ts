@@ -79,14 +79,17 @@ const TOGETHER = 1.15;
  * images, so that the order of what is shown changes only where something new comes in.
  */
 function scoreOwn({ evidence, base, rank, spread }: Candidate): number {
-  const { near, own, isTogether, isElsewhere } = evidence;
+  const { near, own, around, isTogether, isElsewhere } = evidence;
   let product = 1;
   let least = 1;
   for (const [keyword, sum] of near.entries()) {
     const handed = base[keyword] ?? 0;
     const said = own[keyword] ?? 0;
     const rest =
-      (1 - said) * (1 - (NEAR * sum) / (sum + HALF)) * (1 - (BASE * handed) / (handed + HALF));
+      (1 - said) *
+      (1 - (around[keyword] ?? 0)) *
+      (1 - (NEAR * sum) / (sum + HALF)) *
+      (1 - (BASE * handed) / (handed + HALF));
     product *= Math.max(ABSENT, 1 - rest);
     least = Math.min(least, said);
   }

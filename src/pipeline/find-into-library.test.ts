@@ -93,7 +93,7 @@ describe('findIntoLibrary', () => {
     const { web, session, whole } = await find({ castle, search }, { keep: 0 });
     const images = web.requests.filter(({ path }) => path.endsWith('.png'));
     expect(images.length).toBeGreaterThan(3);
-    expect(images.every(({ headers }) => headers.range === 'bytes=0-1023')).toBe(true);
+    expect(images.every(({ headers }) => headers.range === 'bytes=0-511')).toBe(true);
     expect(whole).toBe(0);
     expect(session.results().every(({ id }) => id === '')).toBe(true);
     const [first] = session.results();

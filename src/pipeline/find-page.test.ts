@@ -16,10 +16,17 @@ const CONTEXT = {
   time: '20240101000000' as Timestamp,
 };
 
-const read = (html: string) => readFindPage(Buffer.from(html), CONTEXT);
+const read = (html: string, url = CONTEXT.url) =>
+  readFindPage(Buffer.from(html), { ...CONTEXT, url });
 
 const candidateOf = (near: readonly number[], more: Partial<Candidate> = {}): Candidate => ({
-  evidence: { near, own: near.map(() => 0), isTogether: false, isElsewhere: false },
+  evidence: {
+    near,
+    own: near.map(() => 0),
+    around: near.map(() => 0),
+    isTogether: false,
+    isElsewhere: false,
+  },
   base: [],
   collected: 1,
   rank: 1,
@@ -67,6 +74,34 @@ describe('the worked example of a small page', () => {
       0.5, 0.5,
     ]);
     expect(scoreCandidates([], 'paper')).toEqual([]);
+  });
+});
+
+describe('where an image stands', () => {
+  const around = (html: string, url: string) => {
+    const page = read(html, url);
+    return scorePage(page, toFindQuery('castle garden')).evidenceOf(page.images[0]!).around;
+  };
+
+  it('speaks for it a little: folders of its address, title and address of its page', () => {
+    const image = '<p><img src="/castle/2024/01/x.jpg"></p>';
+    expect(around(image, 'http://a.test/')).toEqual([expect.closeTo(0.3), 0]);
+    expect(around(`<title>Castle</title>${image}`, 'http://a.test/garden.html')).toEqual([
+      expect.closeTo(1 - 0.7 * 0.85),
+      expect.closeTo(0.1),
+    ]);
+    // The file and its own folder count as what is said about the image itself.
+    expect(around('<img src="/castle/x.jpg">', 'http://castle.test/')).toEqual([0, 0]);
+  });
+
+  it('ranks those in the right place first where nothing else is said', () => {
+    const [far, near] = [0, 0.3].map((place) => {
+      const { evidence, ...rest } = candidateOf([1]);
+      return { ...rest, evidence: { ...evidence, around: [place] } };
+    });
+    const [low = 0, high = 0] = scoreCandidates([far!, near!], 'pinakes');
+    expect(high).toBeGreaterThan(low);
+    expect(scoreCandidates([far!, near!], 'paper')).toEqual([1, 1]);
   });
 });
 

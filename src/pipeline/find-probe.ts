@@ -7,7 +7,7 @@ import { type DiscardReason, discardBySize, meetsConditions } from '../find/find
 import { type FindContext, IMAGE_ACCEPT, redirectOf } from './find-context.ts';
 
 /** Bytes of a first look: they tell the size of nearly all images; JPEG files with a long preface say where to look further. */
-const LOOK_BYTES = 1024;
+const LOOK_BYTES = 512;
 /** Looks at one image, redirects included. */
 const MAX_LOOKS = 4;
 
