@@ -11,6 +11,7 @@ import { OpenEnrichments } from '../model/open-enrichments.ts';
 import { messageOf } from '../support/errors.ts';
 import { type Derivable, type Derived, deriveValues, forgetValues } from './derive-values.ts';
 import { keyPathOf, needsArchive } from './plan.ts';
+import type { LoadRecord } from './source/capture-source.ts';
 
 /** Where a record lies, or why nobody can tell. */
 export type StoredPlace =
@@ -24,6 +25,7 @@ export type StoredPlace =
       /** Whether it was found in place of a revisit. */
       readonly isOriginal: boolean;
     }
+  | { readonly kind: 'replayed'; readonly load: LoadRecord }
   | { readonly kind: 'missing'; readonly reason: string };
 
 /** A record to work on. */
@@ -40,6 +42,11 @@ export interface Outcome {
   readonly loss: string | undefined;
   /** The record repeats another one, which has to be found first; nothing that needs it was derived. */
   readonly revisit: RevisitTarget | undefined;
+}
+
+interface ReadRecord {
+  readonly outcome: Partial<Outcome>;
+  readonly archived?: Archived;
 }
 
 /** Archives kept open for reading single records: in the order of SURTs each record lies in another one. */
@@ -114,23 +121,32 @@ export class RecordComputer {
     for (const { derived } of ready) forgetValues(derived, isKept);
   }
 
-  async #read(place: StoredPlace): Promise<{ outcome: Partial<Outcome>; archived?: Archived }> {
+  async #read(place: StoredPlace): Promise<ReadRecord> {
     if (place.kind === 'missing') return { outcome: { loss: place.reason } };
-    const { location, offset, length } = place;
     try {
-      const access = await this.#archives.at(location);
-      const pointer = { offset, ...(length > 0 && { length }) };
-      const isLocal = access.source.readSync !== undefined;
-      const record = isLocal ? access.readAt(pointer) : await access.loadAt(pointer);
-      const revisit = revisitTargetOf(record);
-      if (revisit !== undefined) return { outcome: { bytes: length, revisit } };
-      const archived = await this.#toArchived(record, isLocal);
-      const loss =
-        archived.truncated === 'damaged' ? 'the record is damaged or truncated' : undefined;
-      return { outcome: { bytes: record.storedLength ?? length, loss }, archived };
+      return place.kind === 'replayed' ? await this.#replay(place.load) : await this.#open(place);
     } catch (thrown) {
       return { outcome: { loss: messageOf(thrown) } };
     }
+  }
+
+  async #replay(load: LoadRecord): Promise<ReadRecord> {
+    const record = await load(this.#maxPayloadBytes);
+    const archived = await this.#toArchived(record, true);
+    return { outcome: { bytes: archived.payload.length }, archived };
+  }
+
+  async #open({ location, offset, length }: StoredPlace & { kind: 'stored' }): Promise<ReadRecord> {
+    const access = await this.#archives.at(location);
+    const pointer = { offset, ...(length > 0 && { length }) };
+    const isLocal = access.source.readSync !== undefined;
+    const record = isLocal ? access.readAt(pointer) : await access.loadAt(pointer);
+    const revisit = revisitTargetOf(record);
+    if (revisit !== undefined) return { outcome: { bytes: length, revisit } };
+    const archived = await this.#toArchived(record, isLocal);
+    const loss =
+      archived.truncated === 'damaged' ? 'the record is damaged or truncated' : undefined;
+    return { outcome: { bytes: record.storedLength ?? length, loss }, archived };
   }
 
   async #toArchived(record: ArchiveRecord, isLocal: boolean): Promise<Archived> {

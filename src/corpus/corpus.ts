@@ -49,6 +49,7 @@ export type {
   CaptureOptions,
   CaptureSource,
   CorpusLoss,
+  LoadRecord,
   SourceInput,
   SourcePlan,
 } from './source/capture-source.ts';

@@ -95,7 +95,9 @@ export class Deriver {
     const failuresBefore = records.map(({ state }) => state.failures.length);
     const places = records.map((record) => this.#placeOf(record));
     let work = this.#workOf(plan);
-    let threads = this.#threadsFor(work);
+    // Replays are asked for one capture at a time, whatever could be done at once.
+    const isReplayed = places.some(({ kind }) => kind === 'replayed');
+    let threads = isReplayed ? undefined : this.#threadsFor(work);
     while (threads !== undefined) {
       if (await this.#deriveInThreads({ threads, work, records, places, tally })) break;
       // Threads do not find an enrichment: it is derived here from now on.
@@ -128,7 +130,14 @@ export class Deriver {
     return work;
   }
 
-  #placeOf(record: AnyRecord, { file, offset, length }: Stored = record.capture): StoredPlace {
+  #placeOf(record: AnyRecord): StoredPlace {
+    const stored = this.#storedPlace(record, record.capture);
+    if (stored.kind === 'stored') return stored;
+    const load = this.#options.sourceOf(record.source)?.replay?.(record.capture);
+    return load === undefined ? stored : { kind: 'replayed', load };
+  }
+
+  #storedPlace(record: AnyRecord, { file, offset, length }: Stored): StoredPlace {
     const location = this.#options.sourceOf(record.source)?.locate(file);
     if (location === undefined)
       return { kind: 'missing', reason: `the archive ${file} is not there` };
@@ -220,7 +229,7 @@ export class Deriver {
       ?.findOriginal(revisit, this.#options.signal);
     // Revisits of revisits might lead in a circle: one step is followed.
     const isFirst = places[at]?.kind === 'stored' && !places[at].isOriginal;
-    const place = original && isFirst ? this.#placeOf(record, original) : NO_ORIGINAL;
+    const place = original && isFirst ? this.#storedPlace(record, original) : NO_ORIGINAL;
     places[at] = place.kind === 'stored' ? { ...place, isOriginal: true } : place;
     return true;
   }

@@ -33,6 +33,8 @@ export interface RemoteTarget {
   readonly sign?: SignRequest;
   /** More about a refused request, from the headers of the answer. */
   readonly explain?: (headers: Answer['headers']) => string;
+  /** Whether an answer is what was asked for though it is a redirect or an error. Default: none of them is. */
+  readonly isFinal?: (answer: Answer) => boolean;
 }
 
 /** An answer whose body has not been read yet. */
@@ -156,6 +158,7 @@ async function follow<T>(
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const answer = await send(target, url, question);
     try {
+      if (target.isFinal?.(answer)) return await take(answer);
       const next = redirectOf(target, url, answer);
       if (next === undefined) {
         checkRoute(route, current, answer);

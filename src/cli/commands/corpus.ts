@@ -21,6 +21,12 @@ const FLAGS = {
     sources: [],
     help: 'ask a CDX server; PATHs tell where its archives can be read',
   },
+  replay: {
+    type: 'string',
+    placeholder: 'ADDRESS',
+    sources: [],
+    help: 'with --server: read captures whose archives cannot be read through a replay, such as https://host/web/{time}id_/{url}; one request a second',
+  },
   where: CORPUS_FLAGS.where,
   enrich: {
     type: 'string',
@@ -175,6 +181,7 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
       ...(flags.cdx.length > 0 && { cdx: resolveAll(flags.cdx) }),
       ...(flags.library !== undefined && { library: resolve(host.cwd, flags.library) }),
       ...(flags.server !== undefined && { server: flags.server }),
+      ...(flags.replay !== undefined && { serverOptions: { replay: flags.replay } }),
       keepIndex: flags.keepIndex,
       workers: flags.workers,
       signal,
@@ -218,6 +225,9 @@ function wrongUse(detail: string): PinakesError {
 function checkFlags({ args, flags }: CorpusContext): void {
   const isSomewhere = args.path.length > 0 || flags.library !== undefined || flags.server;
   if (!isSomewhere) throw wrongUse('No archive is given.');
+  if (flags.replay !== undefined && flags.server === undefined) {
+    throw wrongUse('--replay is for captures of a --server.');
+  }
   if (flags.on.length > 0 && flags.enrichCommand.length === 0) {
     throw wrongUse('--on is for --enrich-command.');
   }

@@ -1,5 +1,5 @@
 // The contract of a place that captures come from: index files, archives, a library, a CDX server.
-import type { CdxEntry, Original, RevisitTarget } from '../../archive/archive.ts';
+import type { ArchiveRecord, CdxEntry, Original, RevisitTarget } from '../../archive/archive.ts';
 import type { Where } from '../where/where.ts';
 
 /** Neighbouring captures of a source. */
@@ -49,6 +49,9 @@ export interface CaptureOptions {
   readonly onLoss?: ((loss: CorpusLoss) => void) | undefined;
 }
 
+/** Loads a record. Its body is read up to a little more than `maxBytes`. Rejects where it cannot be had. */
+export type LoadRecord = (maxBytes: number) => Promise<ArchiveRecord>;
+
 /** Where captures come from. Made by the functions of this folder. */
 export interface CaptureSource {
   /** Files, folders and servers that it stands for; a fingerprint costs a reading and is taken apart. */
@@ -61,6 +64,8 @@ export interface CaptureSource {
   captures(where: Where | undefined, options?: CaptureOptions): AsyncIterable<CaptureBatch>;
   /** What `openInput` takes for an archive named in a capture; `undefined` when it is not there. */
   locate(file: string): string | undefined;
+  /** Loads the record of a capture whose archive is not there, where something else has it; absent where nothing has. */
+  replay?(capture: CdxEntry): LoadRecord | undefined;
   /** The original of a revisit; `undefined` when there is none. */
   findOriginal(target: RevisitTarget, signal?: AbortSignal): Promise<Original | undefined>;
   /** Removes temporary files and closes what is open. */

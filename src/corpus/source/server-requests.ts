@@ -32,8 +32,9 @@ export interface PoliteOptions {
   readonly maxAnswerBytes?: number | undefined;
 }
 
-const USER_AGENT = 'Pinakes (image search for web archives; corpus)';
-const MAX_WAIT_MS = 120_000;
+/** How we call ourselves. */
+export const USER_AGENT = 'Pinakes (image search for web archives; corpus)';
+const LIMITS = { attempts: 5, backoffMs: 2000, timeoutMs: 600_000, maxWaitMs: 120_000 };
 const MAX_ANSWER_BYTES = 2 ** 32;
 /** A whole array of rows may stand in one line. */
 const MAX_LINE_BYTES = 64 << 20;
@@ -46,8 +47,8 @@ export class ServerRequests {
   readonly #url: URL;
   readonly #options: PoliteOptions;
   #folder: Promise<string> | undefined;
+  readonly #pause: Pause;
   #answers = 0;
-  #lastEnd = 0;
 
   /** Throws `USAGE` when the address is none. */
   constructor(address: string, options: PoliteOptions) {
@@ -58,6 +59,7 @@ export class ServerRequests {
     }
     this.#url = url;
     this.#options = options;
+    this.#pause = new Pause(options.pauseMs);
     this.name = publicName(address);
   }
 
@@ -67,14 +69,14 @@ export class ServerRequests {
     signal: AbortSignal | undefined,
   ): Promise<AsyncIterable<LineBlock> | undefined> {
     const path = join(await this.#temporaryFolder(), `answer-${this.#answers++}`);
-    await this.#pause(signal);
+    await this.#pause.wait(signal);
     try {
       await this.#fetch(parameters, path, signal);
     } catch (thrown) {
       if (thrown instanceof PinakesError && thrown.code === 'INPUT_NOT_FOUND') return undefined;
       throw thrown;
     } finally {
-      this.#lastEnd = performance.now();
+      this.#pause.start();
     }
     return linesOf(path);
   }
@@ -91,11 +93,9 @@ export class ServerRequests {
     path: string,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const { attempts = 5, backoffMs = 2000, timeoutMs = 600_000 } = this.#options;
     const { maxAnswerBytes = MAX_ANSWER_BYTES } = this.#options;
     const target = toTarget(this.#url, this.name, parameters);
-    const limits = { attempts, backoffMs, timeoutMs, maxWaitMs: MAX_WAIT_MS };
-    const getter = openGetter(target, { ...limits, ...(signal && { signal }) });
+    const getter = openGetter(target, { ...limitsOf(this.#options), ...(signal && { signal }) });
     try {
       await getter.get({ 'user-agent': USER_AGENT }, async (answer) => {
         if (answer.statusCode !== 200) throw remoteFailed(target, await explain(answer));
@@ -123,22 +123,49 @@ export class ServerRequests {
     }
   }
 
-  async #pause(signal: AbortSignal | undefined): Promise<void> {
-    const { pauseMs = 1000 } = this.#options;
-    const left = this.#lastEnd === 0 ? 0 : this.#lastEnd + pauseMs - performance.now();
-    if (left > 0) await sleep(left, undefined, signal === undefined ? {} : { signal });
-  }
-
   #temporaryFolder(): Promise<string> {
     this.#folder ??= mkdtemp(join(tmpdir(), 'pinakes-server-'));
     return this.#folder;
   }
 }
 
-function toTarget(
+/** The time between the end of one request and the start of the next. */
+export class Pause {
+  readonly #pauseMs: number;
+  #lastEnd = 0;
+
+  constructor(pauseMs = 1000) {
+    this.#pauseMs = pauseMs;
+  }
+
+  /** Waits for the rest of the pause. */
+  async wait(signal: AbortSignal | undefined): Promise<void> {
+    const left = this.#lastEnd === 0 ? 0 : this.#lastEnd + this.#pauseMs - performance.now();
+    if (left > 0) await sleep(left, undefined, signal === undefined ? {} : { signal });
+  }
+
+  /** A request has ended. */
+  start(): void {
+    this.#lastEnd = performance.now();
+  }
+}
+
+/** What requests are made with: what is asked for, else the usual. */
+export function limitsOf(options: PoliteOptions): typeof LIMITS {
+  const { attempts, backoffMs, timeoutMs, maxWaitMs } = LIMITS;
+  return {
+    attempts: options.attempts ?? attempts,
+    backoffMs: options.backoffMs ?? backoffMs,
+    timeoutMs: options.timeoutMs ?? timeoutMs,
+    maxWaitMs,
+  };
+}
+
+/** What to ask: credentials in the address become a header. */
+export function toTarget(
   server: URL,
   name: string,
-  parameters: Readonly<Record<string, string>>,
+  parameters: Readonly<Record<string, string>> = {},
 ): RemoteTarget {
   const url = new URL(server);
   const { username, password } = url;

@@ -12,11 +12,13 @@ import type {
   CaptureBatch,
   CaptureOptions,
   CaptureSource,
+  LoadRecord,
   SourceInput,
   SourcePlan,
 } from './capture-source.ts';
 import { findOriginalIn } from './find-original.ts';
 import { compareCaptures } from './merge-captures.ts';
+import { ReplayRequests } from './replay-requests.ts';
 import { AnswerReader } from './server-answer.ts';
 import { type ServerQuery, toServerQueries, toTimeHull, toUrl } from './server-query.ts';
 import { type PoliteOptions, ServerRequests } from './server-requests.ts';
@@ -28,6 +30,11 @@ export interface ServerSourceOptions extends PoliteOptions {
    * Archive's). Default: told by the address, `wayback` where it ends in `/search/cdx`.
    */
   readonly dialect?: 'pywb' | 'wayback' | undefined;
+  /**
+   * Address of a replay with `{time}` and `{url}`, such as `https://host/web/{time}id_/{url}`: where captures are had whose
+   * archives cannot be read. Each costs a request, one at a time.
+   */
+  readonly replay?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -60,7 +67,18 @@ export async function openServerSource(
   const finder = await openArchiveFinder(archives, { signal: options.signal });
   const isWayback = /\/search\/cdx\/?$/.test(parseUrl(server)?.pathname ?? '');
   const dialect = options.dialect ?? (isWayback ? 'wayback' : 'pywb');
-  return new RemoteSource(requests, finder, dialect);
+  const { replay: template, signal } = options;
+  const replay = template === undefined ? undefined : new ReplayRequests(template, options);
+  return new RemoteSource({ requests, finder, dialect, replay, signal });
+}
+
+/** What a source of captures on a server works with. */
+interface RemoteParts {
+  readonly requests: ServerRequests;
+  readonly finder: ArchiveFinder;
+  readonly dialect: 'pywb' | 'wayback';
+  readonly replay: ReplayRequests | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 class RemoteSource implements ServerSource {
@@ -69,14 +87,22 @@ class RemoteSource implements ServerSource {
   readonly #requests: ServerRequests;
   readonly #finder: ArchiveFinder;
   readonly #dialect: 'pywb' | 'wayback';
+  readonly #replay: ReplayRequests | undefined;
+  readonly #signal: AbortSignal | undefined;
   /** Some servers do not tell where records lie, and refuse to be asked. */
   #fields = `${FIELDS},offset,filename`;
 
-  constructor(requests: ServerRequests, finder: ArchiveFinder, dialect: 'pywb' | 'wayback') {
+  constructor({ requests, finder, dialect, replay, signal }: RemoteParts) {
     this.#requests = requests;
     this.#finder = finder;
     this.#dialect = dialect;
-    this.inputs = [{ kind: 'server', name: requests.name, bytes: undefined }, ...finder.inputs];
+    this.#replay = replay;
+    this.#signal = signal;
+    const servers = [requests.name, ...(replay === undefined ? [] : [replay.name])];
+    this.inputs = [
+      ...servers.map((name): SourceInput => ({ kind: 'server', name, bytes: undefined })),
+      ...finder.inputs,
+    ];
   }
 
   explain(where: Where | undefined): SourcePlan {
@@ -104,6 +130,11 @@ class RemoteSource implements ServerSource {
 
   locate(file: string): string | undefined {
     return this.#finder.locate(file);
+  }
+
+  replay(capture: CdxEntry): LoadRecord | undefined {
+    const replay = this.#replay;
+    return replay && ((maxBytes) => replay.load(capture, maxBytes, this.#signal));
   }
 
   async findOriginal(target: RevisitTarget, signal?: AbortSignal): Promise<Original | undefined> {
