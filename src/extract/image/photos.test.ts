@@ -1,4 +1,5 @@
 // Real photographs, among them odd and broken ones, against independent readers.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExifReader from 'exifreader';
@@ -16,6 +17,13 @@ const files = isPresent
 
 it.skipIf(!isPresent && !process.env['CI'])(`finds photographs in ${folder}`, () => {
   expect(files.length).toBeGreaterThan(0);
+});
+
+/** What exiftool reads of all photographs, by their names; `undefined` where it is not installed. */
+const exiftool = isPresent ? readByExiftool() : undefined;
+
+it.skipIf(!isPresent || !process.env['CI'])('has exiftool to compare with', () => {
+  expect(exiftool?.size).toBe(files.length);
 });
 
 describe.skipIf(!isPresent).each(files)('%s', (name) => {
@@ -41,4 +49,37 @@ describe.skipIf(!isPresent).each(files)('%s', (name) => {
     const taken = date && `${date.replaceAll(':', '-')}T${time}`;
     expect(metadata?.taken ?? '').toContain(taken);
   });
+
+  it.skipIf(exiftool === undefined)('has the place and the time that exiftool sees', () => {
+    const image = inspectImage(bytes, { minSide: 1 });
+    const metadata = image.kind === 'image' ? image.metadata : undefined;
+    const seen = exiftool?.get(name) ?? {};
+    expect(metadata?.place === undefined).toBe(seen.GPSLatitude === undefined);
+    if (metadata?.place !== undefined) {
+      expect(metadata.place.latitude).toBeCloseTo(seen.GPSLatitude ?? Number.NaN, 6);
+      expect(metadata.place.longitude).toBeCloseTo(seen.GPSLongitude ?? Number.NaN, 6);
+    }
+    const [date = '', time = ''] = seen.DateTimeOriginal?.split(' ') ?? [];
+    const taken = date && `${date.replaceAll(':', '-')}T${time.slice(0, 8)}`;
+    expect((metadata?.taken ?? '').slice(0, 19)).toBe(taken);
+  });
 });
+
+/** Some of what exiftool tells of a file, as its `-n -j` prints it. */
+interface ExiftoolFacts {
+  readonly SourceFile: string;
+  readonly GPSLatitude?: number;
+  readonly GPSLongitude?: number;
+  /** `2008:10:22 16:28:39`. */
+  readonly DateTimeOriginal?: string;
+}
+
+function readByExiftool(): ReadonlyMap<string, Partial<ExiftoolFacts>> | undefined {
+  if (spawnSync('exiftool', ['-ver']).status !== 0) return undefined;
+  // Composite: only what exiftool itself can put together, a latitude with its hemisphere say.
+  const asked = ['-Composite:GPSLatitude', '-Composite:GPSLongitude', '-DateTimeOriginal'];
+  const paths = files.map((name) => join(folder, name));
+  const { stdout } = spawnSync('exiftool', ['-n', '-j', ...asked, ...paths], { encoding: 'utf8' });
+  const facts = JSON.parse(stdout) as readonly ExiftoolFacts[]; // as exiftool prints it
+  return new Map(facts.map((one, at) => [files[at] ?? one.SourceFile, one]));
+}
