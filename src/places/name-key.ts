@@ -1,4 +1,5 @@
 // From text to the keys of place names: tokens with offsets, folded, and hashes that grow token by token.
+import { toPlainLetters } from '../model/analysis/fold.ts';
 
 /** One word of a text. */
 export interface Token {
@@ -49,7 +50,7 @@ export function foldWord(written: string): string {
   if (word.includes('.')) word = word.replaceAll('.', '');
   if (!ASCII.test(word)) {
     word = word.normalize('NFKD').replace(/\p{M}+/gu, '');
-    if (!ASCII.test(word)) word = word.replace(/[ßæœøłđðþıħŧ]/g, (letter) => LETTERS[letter] ?? '');
+    if (!ASCII.test(word)) word = toPlainLetters(word);
   }
   return SAME_WORDS.get(word) ?? word;
 }
@@ -60,20 +61,6 @@ export function toNameKey(name: string): string {
     .map(({ word }) => word)
     .join(' ');
 }
-
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ħ: 'h',
-  ŧ: 't',
-};
 
 /** Words that are written in two ways within names. */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map([

@@ -15,9 +15,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ħ: 'h',
   ŧ: 't',
   ı: 'i',
-  ς: 'σ',
 };
-const LETTER = /[ßæœøłđðþħŧıς]/g;
+const LETTER = /[ßæœøłđðþħŧı]/g;
 
 // Accents of letters and the pointing of Hebrew and Arabic vanish. Marks of other scripts stay:
 // in Hindi or Thai they are the vowels, and without them different words become one.
@@ -37,16 +36,17 @@ export function toReadable(text: string): string {
 export function fold(text: string): string {
   const readable = toReadable(text);
   if (ASCII.test(readable)) return readable;
-  return (
-    readable
-      .normalize('NFD')
-      // The voiced marks of kana are no accents: `が` is another letter than `か`. NFC joins them
-      // again, and those that have nothing to join go.
-      .replace(ACCENT, (mark) => (mark === '\u3099' || mark === '\u309a' ? mark : ''))
-      .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
-      .normalize('NFC')
-      .replace(VOICED_MARKS, '')
-  );
+  // The voiced marks of kana are no accents: `が` is another letter than `か`. NFC joins them
+  // again, and those that have nothing to join go.
+  const bare = readable
+    .normalize('NFD')
+    .replace(ACCENT, (mark) => (mark === '\u3099' || mark === '\u309a' ? mark : ''));
+  return toPlainLetters(bare).replaceAll('ς', 'σ').normalize('NFC').replace(VOICED_MARKS, '');
+}
+
+/** Ligatures and letters with strokes as the plain letters they stand for, in lower case text: `æ` is `ae`, `ł` is `l`. */
+export function toPlainLetters(text: string): string {
+  return text.replace(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
 /** The first `MAX_TOKEN_LENGTH` code points of a word. */
