@@ -30,6 +30,7 @@ import { registerPages } from './html/page-routes.ts';
 import { registerFeeds } from './linked/feed-routes.ts';
 import { registerIiif } from './linked/iiif-routes.ts';
 import { registerOembed } from './linked/oembed-routes.ts';
+import { registerReports } from './linked/report-routes.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
 import { noteSentBytes, routeOf, toLogLine } from './operation/access-log.ts';
 import { registerOperationRoutes } from './operation/operation-routes.ts';
@@ -106,6 +107,7 @@ export async function createApp(parts: ServerParts): Promise<App> {
   registerOembed(app, parts);
   registerFeeds(app, parts);
   registerIiif(app, parts);
+  registerReports(app, parts);
   await registerPages(app, parts);
   return app;
 }

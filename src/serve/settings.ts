@@ -52,6 +52,11 @@ export interface ServeOptions {
   readonly readers?: ReaderAccess;
   /** Lets search engines list the pages of results and images. Archived pages are never listed. Default false. */
   readonly isListed?: boolean;
+  /**
+   * Where readers report images: a file, to which a line of JSON is added for each report, or an address
+   * (`mailto:`, `https:`) that readers are sent to. Default: nowhere, and no page asks for reports.
+   */
+  readonly reports?: string;
   /** The operator token. Default: the one in the folder of the library, made when there is none. */
   readonly token?: string;
   /** Searches the live web for users, which makes the server fetch. Default: it does not. */
@@ -92,6 +97,7 @@ export interface Settings {
   readonly cors: readonly string[];
   readonly readers: ReaderAccess | undefined;
   readonly isListed: boolean;
+  readonly reports: string | undefined;
   readonly live: LiveSettings | undefined;
   readonly onTrouble: (message: string) => void;
   readonly slowLimits: SlowLimits;
@@ -126,6 +132,7 @@ export function toSettings(options: ServeOptions): Settings {
     cors: options.cors?.map(checkOrigin) ?? (isPublic ? ['*'] : []),
     readers: checkReaders(options),
     isListed: options.isListed ?? false,
+    reports: options.reports,
     live: options.live,
     onTrouble: options.onTrouble ?? (() => {}),
     slowLimits: { ...SLOW_LIMITS, ...options.slowLimits },

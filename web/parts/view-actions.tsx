@@ -37,6 +37,14 @@ export function ViewActions({ item }: { readonly item: Item }) {
         {t('viewer.record')}
         <span class="hidden-text"> {t('viewer.newWindow')}</span>
       </a>
+      {HAS_REPORTS && (
+        <a class="button small" href={`/report?id=${item.id}`}>
+          {t('viewer.report')}
+        </a>
+      )}
     </div>
   );
 }
+
+/** Whether the operator of this server wants to hear of images; it says so in its pages. */
+const HAS_REPORTS = document.querySelector('meta[name=reports]') !== null;

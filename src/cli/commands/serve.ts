@@ -147,6 +147,11 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
     contact: ACCESS_FLAGS.contact,
     allowPrivate: ACCESS_FLAGS.allowPrivate,
     resolve: ACCESS_FLAGS.resolve,
+    reports: {
+      type: 'string',
+      placeholder: 'FILE|ADDRESS',
+      help: 'let readers report images: into a file, a line of JSON each, or at an address (mailto:, https:)',
+    },
     listed: {
       type: 'boolean',
       help: 'let search engines list the pages of results and images',
@@ -176,6 +181,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       ...(embargo !== undefined && { embargoMs: embargo }),
       ...(replayTemplate !== undefined && { replayTemplate }),
       ...(publicUrl !== undefined && { publicUrl }),
+      ...(flags.reports !== undefined && { reports: toReports(host, flags.reports) }),
       ...(queryWorkers !== undefined && { queryWorkers }),
       ...(rateLimit !== undefined && { rateLimit }),
       ...(accessLog !== undefined && { accessLog }),
@@ -209,6 +215,11 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
 });
 
 /** A log that is appended to; throws `OUTPUT_UNWRITABLE` before anything is served. */
+/** An address as it is, or a file in the working folder. */
+function toReports(host: Host, reports: string): string {
+  return /^(?:mailto|https?):/i.test(reports) ? reports : resolve(host.cwd, reports);
+}
+
 async function openLog(
   host: Host,
   path: string,

@@ -12,6 +12,8 @@ export interface PageContext {
   /** Path and parameters of the page, for links to it in other languages. */
   readonly path: string;
   readonly parameters: URLSearchParams;
+  /** Readers can report images. */
+  readonly hasReports?: boolean;
 }
 
 /** Orders of results. */

@@ -159,7 +159,7 @@ async function sendImage(parts: ServerParts, { request, reply }: Exchange): Prom
     title: `${title} - Pinakes`,
     description: citation.attribution,
     head: renderImageHead({ image, citation, title, base }),
-    body: renderImagePage(context, shown),
+    body: renderImagePage({ ...context, hasReports: parts.settings.reports !== undefined }, shown),
     data: JSON.stringify({ route: 'image', answer: image, citation, ...more }),
   });
 }

@@ -1,6 +1,7 @@
 // Sends a page with the headers that keep it to itself.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerParts } from '../parts.ts';
+import { html } from './escape.ts';
 import { chooseLanguage, createTranslate } from './messages.ts';
 import { type PageContext, SORTS } from './page-frame.ts';
 import type { PageContent } from './template.ts';
@@ -30,11 +31,14 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /** Sends a page. */
 export function sendPage(
-  { template }: ServerParts,
+  { template, settings }: ServerParts,
   reply: FastifyReply,
   content: PageContent,
 ): FastifyReply {
-  return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(template(content));
+  // The user interface shows the link to reports where there is somebody to read them.
+  const reports = settings.reports !== undefined && html`<meta name="reports" content="on">`;
+  const page = template({ ...content, head: html`${content.head}${reports}` });
+  return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page);
 }
 
 /** What a request says about the page it wants. */
