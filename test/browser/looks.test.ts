@@ -143,3 +143,22 @@ it('shows results as a list or in rows of other heights, and remembers it', asyn
     expect(await page.evaluate(OVERFLOW)).toBe(0);
   }
 });
+
+it.each([
+  ['es', 'Filtros', /imágenes/],
+  ['fr', 'Filtres', /images/],
+  ['de', 'Filter', /Bilder/],
+])('speaks %s, and fits at every width', async (language, filters, images) => {
+  const page = await site.page(`/?q=bridge&lang=${language}`);
+  await page.getByRole('button', { name: filters, exact: true }).waitFor();
+  await page.locator('.results-count', { hasText: images }).waitFor();
+  expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+  for (const width of [320, 360, 640, 768, 1024, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(COVERED), `at ${width}`).toEqual([]);
+    expect(await page.evaluate(OVERFLOW), `at ${width}`).toBe(0);
+  }
+  const plain = await site.page(`/?q=bridge&lang=${language}`, { javaScriptEnabled: false });
+  expect(await plain.locator('html').getAttribute('lang')).toBe(language);
+  await plain.getByText(filters, { exact: true }).first().waitFor();
+});

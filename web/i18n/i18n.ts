@@ -18,6 +18,14 @@ export interface QueryWords {
 const catalogue = signal<Catalogue>(english);
 const queryWords = signal<QueryWords | undefined>(undefined);
 
+/** Catalogues of other languages, each loaded when somebody speaks it. */
+const LOADERS = {
+  pt: () => Promise.all([import('./pt.json'), import('./pt-query.json')]),
+  es: () => Promise.all([import('./es.json'), import('./es-query.json')]),
+  fr: () => Promise.all([import('./fr.json'), import('./fr-query.json')]),
+  de: () => Promise.all([import('./de.json'), import('./de-query.json')]),
+};
+
 let askedLast: Language = 'en';
 
 /** Loads the catalogue of a language; English is always there. Of several under way the one asked for last is shown. */
@@ -28,10 +36,11 @@ export async function loadLanguage(language: Language): Promise<void> {
     queryWords.value = undefined;
     return;
   }
-  const [messages, words] = await Promise.all([import('./pt.json'), import('./pt-query.json')]);
+  const [messages, words] = await LOADERS[language]();
   // Another language may have been chosen while these were on their way.
   if (askedLast !== language) return;
-  catalogue.value = messages.default;
+  // What was added since it was translated is said in English.
+  catalogue.value = { ...english, ...messages.default };
   queryWords.value = words.default;
 }
 
@@ -52,7 +61,13 @@ function locale(): string {
   return tags.find((tag) => tag.startsWith(`${language}-`)) ?? USUAL_LOCALES[language];
 }
 
-const USUAL_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT' };
+const USUAL_LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  pt: 'pt-PT',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+};
 
 /** A number as the language writes it. */
 export function formatNumber(value: number): string {

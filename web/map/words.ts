@@ -1,7 +1,8 @@
-// Words of the map page in both languages: they are loaded with it, not with every page.
+// Words of the map page: they are loaded with it, not with every page.
 import type { EvidenceSource } from '../../src/model/place.ts';
 import { format, type Message, type Values } from '../i18n/messages.ts';
-import { settings } from '../state/settings.ts';
+import { type Language, settings } from '../state/settings.ts';
+import { FRENCH, GERMAN, SPANISH } from './more-words.ts';
 
 const ENGLISH = {
   title: 'Map',
@@ -31,7 +32,7 @@ const ENGLISH = {
     'Outlines: Natural Earth. Places: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
 } satisfies Readonly<Record<string, Message>>;
 
-type Words = Readonly<Record<keyof typeof ENGLISH, Message>>;
+export type Words = Readonly<Record<keyof typeof ENGLISH, Message>>;
 
 const PORTUGUESE: Words = {
   title: 'Mapa',
@@ -61,7 +62,7 @@ const PORTUGUESE: Words = {
     'Contornos: Natural Earth. Lugares: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
 };
 
-const SOURCES: Readonly<Record<'en' | 'pt', Readonly<Record<EvidenceSource, string>>>> = {
+const SOURCES: Readonly<Record<Language, Readonly<Record<EvidenceSource, string>>>> = {
   en: {
     correction: 'correction',
     exif: 'camera',
@@ -98,12 +99,23 @@ const SOURCES: Readonly<Record<'en' | 'pt', Readonly<Record<EvidenceSource, stri
     'page-title': 'o título da página',
     'page-url': 'o endereço da página',
   },
+  es: SPANISH.sources,
+  fr: FRENCH.sources,
+  de: GERMAN.sources,
+};
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: ENGLISH,
+  pt: PORTUGUESE,
+  es: SPANISH.words,
+  fr: FRENCH.words,
+  de: GERMAN.words,
 };
 
 /** A message of the map page in the language of the page. */
 export function m(key: keyof Words, values: Values = {}): string {
   const { language } = settings.value;
-  return format((language === 'pt' ? PORTUGUESE : ENGLISH)[key], values, language);
+  return format(WORDS[language][key], values, language);
 }
 
 /** What told a place, in words: `from the caption: Porto`. */

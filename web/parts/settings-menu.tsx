@@ -5,7 +5,13 @@ import { Choice } from './choice.tsx';
 import { Menu } from './menu.tsx';
 
 /** Languages are named in themselves, so that who is lost finds the way. */
-const LANGUAGE_NAMES = { en: 'English', pt: 'Português' } as const;
+const LANGUAGE_NAMES = {
+  en: 'English',
+  pt: 'Português',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+} as const;
 
 /** The menu of settings. */
 export function SettingsMenu() {

@@ -18,7 +18,7 @@ it('takes what was kept and defaults for the rest', () => {
 it.each([null, undefined, 7, 'dark', [], { theme: 'blue', recent: 'x', language: 'xx' }])(
   'passes over %j',
   (kept) => {
-    const { theme, sensitive, language, recent } = readSettings(kept, { languages: ['de'] });
+    const { theme, sensitive, language, recent } = readSettings(kept, { languages: ['nl'] });
     expect({ theme, sensitive, language, recent }).toEqual({
       theme: 'system',
       sensitive: 'hide',

@@ -8,7 +8,7 @@ export const SENSITIVE = ['hide', 'blur', 'show'] as const;
 /** How results are shown: in rows, in low or high ones, or one below the other with their texts. */
 export const VIEWS = ['rows', 'small', 'large', 'list'] as const;
 /** Languages of the page. */
-export const LANGUAGES = ['en', 'pt'] as const;
+export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de'] as const;
 
 export type Theme = (typeof THEMES)[number];
 export type Sensitive = (typeof SENSITIVE)[number];

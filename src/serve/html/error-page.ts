@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerParts } from '../parts.ts';
 import type { HttpProblem } from '../problems.ts';
 import { html } from './escape.ts';
+import { OTHER_WORDS } from './other-words.ts';
 import { linkTo, renderFrame } from './page-frame.ts';
-import { PORTUGUESE_PROBLEMS } from './portuguese.ts';
 import { contextOf, sendPage } from './send-page.ts';
 
 /** Answers with a page that tells what went wrong; the status is set already. */
@@ -18,10 +18,11 @@ export function sendErrorPage(
   const title = problem.status === 404 ? t('missing') : t('problem');
   const { title: english, detail, instance } = problem.toDocument(request.id);
   // Details name parameters and addresses; they are written in English alone.
+  const words = OTHER_WORDS[context.language];
   const about =
-    context.language === 'pt'
-      ? html`<p>${PORTUGUESE_PROBLEMS[problem.problem]}</p><p lang="en">${detail}</p>`
-      : html`<p>${english} ${detail}</p>`;
+    words === undefined
+      ? html`<p>${english} ${detail}</p>`
+      : html`<p>${words.problems[problem.problem] ?? english}</p><p lang="en">${detail}</p>`;
   const main = html`<h1>${title}</h1>
 ${about}
 <p>${t('requestId')}: <code>${instance}</code></p>

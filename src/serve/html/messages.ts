@@ -1,13 +1,22 @@
-// The words of the plain pages, in English and Portuguese.
+// The words of the plain pages in English and Portuguese; `languages/` has those of the others, a file each.
+import { FRENCH } from './languages/french.ts';
+import { GERMAN } from './languages/german.ts';
+import { SPANISH } from './languages/spanish.ts';
 
 /** Languages of the pages, the default one first. */
-export const LANGUAGES = ['en', 'pt'] as const;
+export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de'] as const;
 
 /** A language of the pages. */
 export type Language = (typeof LANGUAGES)[number];
 
 /** How dates and numbers are written in each. */
-export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', pt: 'pt-PT' };
+export const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  pt: 'pt-PT',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+};
 
 const ENGLISH = {
   tagline: 'Images of a web archive',
@@ -243,9 +252,12 @@ const PORTUGUESE: Readonly<Record<MessageName, string>> = {
   start: 'Para a página inicial',
 };
 
-const MESSAGES: Readonly<Record<Language, Readonly<Record<MessageName, string>>>> = {
+const MESSAGES: Readonly<Record<Language, Readonly<Partial<Record<MessageName, string>>>>> = {
   en: ENGLISH,
   pt: PORTUGUESE,
+  es: SPANISH.messages,
+  fr: FRENCH.messages,
+  de: GERMAN.messages,
 };
 
 /** Gives the message of a name; words in braces are replaced. */
@@ -258,7 +270,7 @@ export type Translate = (
 export function createTranslate(language: Language): Translate {
   const numbers = new Intl.NumberFormat(language);
   return (name, values = {}) =>
-    MESSAGES[language][name].replace(/\{(\w+)\}/g, (_, key: string) => {
+    (MESSAGES[language][name] ?? ENGLISH[name]).replace(/\{(\w+)\}/g, (_, key: string) => {
       const value = values[key] ?? '';
       return typeof value === 'number' ? numbers.format(value) : value;
     });

@@ -7,8 +7,8 @@ import { PLACES_ATTRIBUTION } from '../api/map-formats.ts';
 import type { ShownStats } from '../query/answer-numbers.ts';
 import { html, type Markup } from './escape.ts';
 import type { MessageName } from './messages.ts';
+import { OTHER_WORDS } from './other-words.ts';
 import { linkTo, type PageContext, renderCounts, renderFrame } from './page-frame.ts';
-import { PORTUGUESE_REJECTIONS } from './portuguese.ts';
 
 /** The body of the page of search by image, which is nothing without scripts. */
 export function renderByImagePage(context: PageContext): Markup {
@@ -35,8 +35,7 @@ export function renderStatsPage(context: PageContext, stats: LibraryStats | Show
   const rows = numbers.flatMap(([name, count]) =>
     count === undefined ? [] : [{ value: t(name), count }],
   );
-  const words: Readonly<Record<string, string>> =
-    context.language === 'pt' ? PORTUGUESE_REJECTIONS : {};
+  const words = OTHER_WORDS[context.language]?.rejections ?? {};
   const rejected = stats.rejected.map(({ reason, count }) => ({
     value: words[reason] ?? reason,
     count,

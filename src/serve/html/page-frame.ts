@@ -19,7 +19,13 @@ export interface PageContext {
 /** Orders of results. */
 export const SORTS = ['relevance', 'newest', 'oldest'] as const;
 
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português' };
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  pt: 'Português',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+};
 
 /** A path with parameters; empty ones are left out, and the language stays if it was asked for. */
 export function linkTo(

@@ -7,65 +7,13 @@ import { appendLine } from '../operation/append-line.ts';
 import { type App, baseOf, type ServerParts } from '../parts.ts';
 import { badParameter, HttpProblem } from '../problems.ts';
 import { PAGE_POLICY, toPage } from '../replay/page-look.ts';
+import { REASONS, REPORT_WORDS } from './report-words.ts';
 
 const ID = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/;
-const REASONS = ['rights', 'privacy', 'harmful', 'wrong', 'other'] as const;
 const MAX_TEXT = 4000;
 const MAX_CONTACT = 200;
 /** A text of 4,000 letters, written as forms write them. */
 const MAX_BODY = 60_000;
-
-interface Words {
-  readonly title: string;
-  readonly about: string;
-  readonly reason: string;
-  readonly text: string;
-  readonly contact: string;
-  readonly send: string;
-  readonly thanks: string;
-  readonly back: string;
-  readonly write: string;
-  readonly reasons: Readonly<Record<(typeof REASONS)[number], string>>;
-}
-
-const WORDS: Readonly<Record<Language, Words>> = {
-  en: {
-    title: 'Report this image',
-    about: 'The operator of this library reads what you write and decides about the image.',
-    reason: 'What is wrong',
-    text: 'In your words',
-    contact: 'How to answer you, if you wish (kept with the report alone)',
-    send: 'Send',
-    thanks: 'Thank you. The report has been kept for the operator.',
-    back: 'Back to the image',
-    write: 'Write to the operator',
-    reasons: {
-      rights: 'It is mine, or of somebody I speak for',
-      privacy: 'It shows somebody who does not want it',
-      harmful: 'It harms or offends',
-      wrong: 'What is said of it is wrong',
-      other: 'Something else',
-    },
-  },
-  pt: {
-    title: 'Denunciar esta imagem',
-    about: 'O operador desta biblioteca lê o que escrever e decide sobre a imagem.',
-    reason: 'O que está mal',
-    text: 'Pelas suas palavras',
-    contact: 'Como lhe responder, se quiser (fica só com a denúncia)',
-    send: 'Enviar',
-    thanks: 'Obrigado. A denúncia ficou guardada para o operador.',
-    back: 'Voltar à imagem',
-    write: 'Escrever ao operador',
-    reasons: {
-      rights: 'É minha, ou de alguém por quem falo',
-      privacy: 'Mostra alguém que não o quer',
-      harmful: 'Prejudica ou ofende',
-      wrong: 'O que se diz dela está errado',
-      other: 'Outra coisa',
-    },
-  },
-};
 
 /** Registers the routes; there are none where the operator set no place for reports. */
 export function registerReports(app: App, parts: ServerParts): void {
@@ -87,7 +35,7 @@ export function registerReports(app: App, parts: ServerParts): void {
         throw new HttpProblem('not-found');
       }
       await appendLine(reports, { time: new Date().toISOString(), ...report });
-      const words = WORDS[contextOf(request).language];
+      const words = REPORT_WORDS[contextOf(request).language];
       const page = html`<div class="state"><h1>${words.title}</h1><p role="status">${words.thanks}</p><p><a class="button" href="/image/${report.image}">${words.back}</a></p></div>`;
       return send(reply, contextOf(request).language, words.title, page);
     });
@@ -106,7 +54,7 @@ function sendForm(
 ): FastifyReply {
   const { language, parameters } = contextOf(request);
   const id = readId(parameters.get('id'));
-  const words = WORDS[language];
+  const words = REPORT_WORDS[language];
   const address = `${baseOf(request, parts.settings)}/image/${id}`;
   const form = isAddress(reports)
     ? html`<p><a class="button" href="${reports}${reports.startsWith('mailto:') && html`?subject=${encodeURIComponent(address)}`}">${words.write}</a></p>`

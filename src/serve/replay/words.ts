@@ -1,4 +1,7 @@
 // The words of the banner and of the pages about captures, in the languages of the server.
+import { FRENCH } from '../html/languages/french.ts';
+import { GERMAN } from '../html/languages/german.ts';
+import { SPANISH } from '../html/languages/spanish.ts';
 import type { Language } from '../html/messages.ts';
 
 /** What is said about captures. */
@@ -125,4 +128,7 @@ export const REPLAY_WORDS: Readonly<Record<Language, ReplayWords>> = {
     begin: (digits) => ` com datas que começam por ${digits}`,
     firstOnes: (listed) => `; são mostradas as primeiras ${listed}`,
   },
+  es: SPANISH.replay,
+  fr: FRENCH.replay,
+  de: GERMAN.replay,
 };
