@@ -32,11 +32,13 @@ import { size } from './commands/size.ts';
 import { stats } from './commands/stats.ts';
 import { step } from './commands/step.ts';
 import { surt } from './commands/surt.ts';
+import { watch } from './commands/watch.ts';
 
 /** All commands. Their modules are small; each loads the stages it needs when it runs. */
 export const COMMANDS: readonly Command[] = [
   demo,
   ingest,
+  watch,
   enrich,
   crawl,
   crawls,
