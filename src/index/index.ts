@@ -37,6 +37,7 @@ export type {
   StoredReference,
 } from './row-codec.ts';
 export { FORMAT_VERSION } from './schema.ts';
+export { readTakedownFile, TAKEDOWN_FILE } from './takedown-file.ts';
 export {
   openThumbnails,
   pictureMark,

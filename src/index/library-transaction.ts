@@ -6,6 +6,8 @@ import { toLibraryError, whileUsing } from './library-errors.ts';
 export interface TransactionMember {
   /** Stores what waits, before the end of a transaction. */
   flush?(): void;
+  /** Told that a transaction was kept. */
+  committed?(): void;
   /** Forgets what waits and what is remembered, after a transaction was taken back. */
   discard?(): void;
 }
@@ -68,6 +70,7 @@ export class LibraryTransactions {
     whileUsing(this.#folder, () => {
       for (const member of this.#members) member.flush?.();
       this.#database.exec("UPDATE meta SET value = value + 1 WHERE name = 'generation'; COMMIT");
+      for (const member of this.#members) member.committed?.();
     });
   }
 

@@ -151,7 +151,7 @@ export class Library {
       () => this.captureTable,
       (name) => this.files.idOf(name),
     );
-    this.takedowns = new TakedownTable(database);
+    this.takedowns = new TakedownTable(database, folder);
     this.digests = new DocumentDigests(database);
     this.work = new WorkList(database);
     this.counts = new LibraryCounts(database, totals);
@@ -193,6 +193,7 @@ export class Library {
       this.documents,
       this.captureTable,
       this.facts,
+      this.takedowns,
       { discard: () => files.refresh() },
       { discard: () => pages.refresh() },
       { discard: () => this.sheetReferences.refresh() },
@@ -489,7 +490,8 @@ function checkSettings(
 }
 
 /** Keeps `library.json`, which tells people and programs what the folder is. */
-async function describe({ folder, settings }: Library): Promise<void> {
+async function describe({ folder, settings, takedowns }: Library): Promise<void> {
+  whileUsing(folder, () => takedowns.keepFile());
   rmSync(join(folder, BACKUP_MANIFEST), { force: true });
   const path = join(folder, 'library.json');
   const text = `${JSON.stringify({ name: settings.name, format: FORMAT_VERSION }, null, 2)}\n`;

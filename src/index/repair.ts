@@ -6,6 +6,7 @@ import { PinakesError } from '../support/errors.ts';
 import { checkFormat, createDatabase, DATABASE_FILE, Library } from './library.ts';
 import { toLibraryError } from './library-errors.ts';
 import { takeWriterLock } from './library-lock.ts';
+import { readTakedownFile, TAKEDOWN_FILE } from './takedown-file.ts';
 
 /** Tables that cannot be derived, with the columns that order their rows. */
 const TRUTH = {
@@ -93,7 +94,10 @@ export function startRebuild(folder: string): Rebuild {
   } catch (thrown) {
     lock.release();
     removeDatabase(made);
-    throw toLibraryError(folder, thrown);
+    const error = toLibraryError(folder, thrown);
+    // The advice for a damaged library is a repair, which is what failed.
+    const isLost = error instanceof PinakesError && error.code === 'LIBRARY_DAMAGED';
+    throw isLost ? new PinakesError('LIBRARY_LOST', { folder }, { cause: error }) : error;
   }
 }
 
@@ -110,12 +114,24 @@ function copyTruth(
     const copy = (truth: Readonly<Record<string, string>>) =>
       Object.entries(truth).map(([table, order]) => copyTable(old, database, table, order));
     const tables = copy(TRUTH);
+    if (tables.some(({ table, problem }) => table === 'takedown' && problem !== undefined)) {
+      restoreTakedowns(folder, database);
+    }
     const dropped = restoreLists(new Library(folder, database, undefined));
     const whole = tables.map((table) => withDropped(table, dropped.get(table.table) ?? 0));
     return { database, tables: [...whole, ...copy(LATER_TRUTH)] };
   } finally {
     old.close();
   }
+}
+
+/** What the database has lost of them the plain file tells. */
+function restoreTakedowns(folder: string, database: Database): void {
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO takedown(kind, value, time) VALUES(?, ?, ?)',
+  );
+  for (const { kind, value, time } of readTakedownFile(join(folder, TAKEDOWN_FILE)))
+    insert.run(kind, value, time);
 }
 
 /** Makes the lists anew that are told by rows; gives how many rows of a table cannot be read, and were dropped. */

@@ -12,6 +12,7 @@ import {
   revisitRecord,
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
+import { PAGE_BYTES } from '../index/schema.ts';
 import { openDatabase } from '../sqlite/sqlite.ts';
 import { checkLibrary, type LibraryFinding, repairLibrary } from './library-check.ts';
 import { removeFromLibrary } from './remove.ts';
@@ -236,13 +237,33 @@ describe('a repair', () => {
     const path = await makeLibrary(folder);
     writeFileSync(path, 'nothing at all');
     await expect(repairLibrary(join(folder.path, 'library'))).rejects.toMatchObject({
-      code: 'LIBRARY_DAMAGED',
+      code: 'LIBRARY_LOST',
+      hint: expect.stringContaining('Restore a backup'),
     });
     expect(readFileSync(path, 'utf8')).toBe('nothing at all');
     expect(existsSync(`${path}.repair`)).toBe(false);
     await expect(repairLibrary(join(folder.path, 'nowhere'))).rejects.toMatchObject({
       code: 'LIBRARY_NOT_FOUND',
     });
+  });
+
+  it('takes what was taken down from the plain file where the database has lost it', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    const list = () => folder.look('library', ({ takedowns }) => takedowns.list());
+    const before = await list();
+    expect(before).toHaveLength(1);
+    const database = openDatabase(path, { isReadOnly: true });
+    const root = database
+      .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'takedown'")
+      .pluck()
+      .get();
+    database.close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, ((root ?? 0) - 1) * PAGE_BYTES, (root ?? 0) * PAGE_BYTES);
+    writeFileSync(path, bytes);
+    await repairLibrary(join(folder.path, 'library'));
+    expect(await list()).toEqual(before);
   });
 
   it('waits for nobody: a writer that is at work keeps it out', async () => {

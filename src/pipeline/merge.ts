@@ -11,10 +11,11 @@ import type { Loss } from '../model/capture.ts';
 import { PinakesError } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
 import { enterCollection } from './enter-collection.ts';
+import { importTakedowns } from './import-takedowns.ts';
 import { tidy } from './ingest.ts';
 import { settleLibrary } from './ingest-settle.ts';
 import { copyCaptures, copyFile } from './merge-file.ts';
-import { completeRemoval, removeFromLibrary } from './remove.ts';
+import { completeRemoval } from './remove.ts';
 import { loadTakedown, type Takedown } from './takedown.ts';
 
 /** What is to be merged. */
@@ -101,7 +102,8 @@ async function merge(run: MergeRun): Promise<MergeOutcome> {
   const isAborted = () => signal?.aborted === true;
   const counts = emptyCounts();
   await completeRemoval(target, { signal });
-  await takeDown(target, sources, signal);
+  const entries = sources.flatMap(({ takedowns }) => takedowns.list());
+  await importTakedowns(target, entries, signal);
   const takedown = loadTakedown(target);
   if (!takedown.isEmpty) target.overwriteDeleted();
   const total = sources.reduce((sum, { files }) => sum + files.list().length, 0);
@@ -142,36 +144,6 @@ async function merge(run: MergeRun): Promise<MergeOutcome> {
   await tidy(target, counts.changedDocuments);
   for (const source of sources) await copyThumbnails(run, source, counts);
   return counts;
-}
-
-/** Takes down in the target what was taken down in any source, before anything comes. */
-async function takeDown(
-  target: Library,
-  sources: readonly Library[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const known = new Set(target.takedowns.list().map(({ kind, value }) => `${kind} ${value}`));
-  const entries = sources
-    .flatMap(({ takedowns }) => takedowns.list())
-    .filter(({ kind, value }) => !known.has(`${kind} ${value}`));
-  if (entries.length === 0) return;
-  const valuesOf = (wanted: string) =>
-    entries.filter(({ kind }) => kind === wanted).map(({ value }) => value);
-  // First: should it stop half-way, the list does not have them yet, and the same call begins again.
-  if (target.files.list().length > 0) {
-    const request = { images: valuesOf('image'), surtPrefixes: valuesOf('url-prefix') };
-    await removeFromLibrary(target, request, { signal });
-    signal?.throwIfAborted();
-  }
-  target.transaction(() => {
-    for (const entry of entries) target.takedowns.add(entry);
-    for (const fingerprint of valuesOf('file')) {
-      const file = target.files.findByFingerprint(fingerprint);
-      if (file === undefined) continue;
-      target.takeBack(file.id);
-      target.files.remove(file.id);
-    }
-  });
 }
 
 /** Copies a file, or finds it; gives its row in the target. */

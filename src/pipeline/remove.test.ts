@@ -1,5 +1,5 @@
 // What is removed leaves no trace, stays out, and takes nothing else with it.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -18,8 +18,9 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
 import { dumpRows } from '../../test/fixtures/library-rows-dump.ts';
-import type { TakedownKind } from '../index/index.ts';
+import { readTakedownFile, type TakedownKind } from '../index/index.ts';
 import { searchImages, suggest } from '../search/search.ts';
+import { importTakedowns } from './import-takedowns.ts';
 import { liftTakedown } from './lift.ts';
 import { type RemoveRequest, removeFromLibrary } from './remove.ts';
 import { isBelow, rememberTakedown, toSurtPrefix } from './takedown.ts';
@@ -424,6 +425,39 @@ it('a removal that was interrupted is completed by the next ingest', async () =>
   expect(await tracesIn(folder, 'library', ['zanzibar', 'Quagmire', 'xylophonist'])).toEqual([]);
   await ingestWithout(folder, path, ['url-prefix', toSurtPrefix('http://example.org/private/')]);
   expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'without'));
+});
+
+it('keeps a plain list beside the database, which another library can take over', async () => {
+  await using folder = await openLibraryFolder();
+  const path = await folder.archive('a.warc.gz', ...records());
+  await folder.ingest('library', [path]);
+  await folder.ingest('other', [path]);
+  const file = join(folder.path, 'library', 'takedowns.tsv');
+  expect(readTakedownFile(file)).toEqual([]);
+  const request = {
+    images: [imageId('secret')],
+    urlPrefixes: ['http://example.org/private/diary'],
+  };
+  await remove(folder, 'library', request);
+  expect(readTakedownFile(file)).toHaveLength(2);
+  await folder.look('library', ({ takedowns }) =>
+    expect(readTakedownFile(file)).toEqual(takedowns.list()),
+  );
+  const other = await folder.open('other', { access: 'write' });
+  expect(await importTakedowns(other, readTakedownFile(file))).toBe(2);
+  expect(await importTakedowns(other, readTakedownFile(file))).toBe(0);
+  other.close();
+  expect(await dumpOf(folder, 'other')).toBe(await dumpOf(folder, 'library'));
+});
+
+it('writes the plain list again where a writer was killed before it did', async () => {
+  await using folder = await openLibraryFolder();
+  await folder.ingest('library', [await folder.archive('a.warc.gz', ...records())]);
+  await remove(folder, 'library', { images: [imageId('secret')] });
+  const file = join(folder.path, 'library', 'takedowns.tsv');
+  rmSync(file);
+  (await folder.open('library', { access: 'write' })).close();
+  expect(readTakedownFile(file)).toHaveLength(1);
 });
 
 describe('what was taken down and is allowed again', () => {

@@ -115,6 +115,12 @@ export const ERRORS = {
     'The library {folder} cannot be opened: {detail}',
     'Check that the folder exists and that you may read and write it.',
   ),
+  LIBRARY_LOST: entry(
+    'stop-run',
+    500,
+    'The database of the library {folder} tells nothing any more: nothing can be saved from it.',
+    'Restore a backup, or ingest the archives into a new library. What was taken down is listed in takedowns.tsv of the folder.',
+  ),
   DISK_FULL: entry(
     'stop-run',
     507,

@@ -24,7 +24,7 @@ export const remove = defineCommand({
 are overwritten. It is remembered, so that a later ingest does not bring it back, unless
 --forget is given. The archives themselves are not changed.
 
---list tells what is remembered. --lift takes an entry off that list: nothing comes back by itself, but the
+--list tells what is remembered; takedowns.tsv in the folder of the library says the same, and --import takes down what such a file lists. --lift takes an entry off that list: nothing comes back by itself, but the
 next ingest reads the archives again that may hold it.
 
 Writing the library anew takes time and, for a while, as much space again as the library has.`,
@@ -84,6 +84,12 @@ Writing the library anew takes time and, for a while, as much space again as the
       sources: [],
       help: 'only list what was taken down',
     },
+    import: {
+      type: 'string',
+      placeholder: 'FILE',
+      sources: [],
+      help: 'take down what the takedowns.tsv of another library lists',
+    },
     lift: {
       type: 'string',
       placeholder: 'VALUE',
@@ -96,8 +102,11 @@ Writing the library anew takes time and, for a while, as much space again as the
     const hasList = flags.blockList !== undefined;
     const named =
       flags.id.length + flags.urlPrefix.length + flags.collection.length + Number(hasList);
-    if ((flags.list ? 1 : 0) + (flags.lift.length > 0 ? 1 : 0) + (named > 0 ? 1 : 0) > 1) {
-      throw wrongUse('--list, --lift and what is to be removed cannot be given together.');
+    const acts = [flags.list, flags.lift.length > 0, flags.import !== undefined, named > 0];
+    if (acts.filter(Boolean).length > 1) {
+      throw wrongUse(
+        '--list, --lift, --import and what is to be removed cannot be given together.',
+      );
     }
     if (flags.list) {
       const folder = libraryFolder(host, flags.library, 'remove');
@@ -109,12 +118,19 @@ Writing the library anew takes time and, for a while, as much space again as the
         lift(library, flags.lift, { output, log, isJson: flags.json }),
       );
     }
+    if (flags.import !== undefined) {
+      const folder = libraryFolder(host, flags.library, 'remove');
+      const file = path.resolve(host.cwd, flags.import);
+      return useLibrary(folder, forWriting(), (library) =>
+        importList(library, file, { output, signal, isJson: flags.json }),
+      );
+    }
     const images = flags.id.map((id) => id.toLowerCase());
     const wrong = images.find((id) => !/^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/.test(id));
     if (wrong !== undefined) throw wrongUse(`${wrong} is no id of an image.`);
     if (named === 0) {
       throw wrongUse(
-        'Nothing is named: give --id, --url-prefix, --collection or --block-list, or --list or --lift.',
+        'Nothing is named: give --id, --url-prefix, --collection or --block-list, or --list, --import or --lift.',
       );
     }
     const blocked = await readBlocked(host, flags.blockList);
@@ -184,6 +200,26 @@ async function lift(
     ]);
   }
   return lifted.length === 0 ? 1 : 0;
+}
+
+/** Takes down what a list names; the exit code is 1 when there is nothing new in it. */
+async function importList(
+  library: Library,
+  file: string,
+  {
+    output,
+    signal,
+    isJson,
+  }: { readonly output: Output; readonly signal: AbortSignal; readonly isJson: boolean },
+): Promise<ExitCode> {
+  const { readTakedownFile } = await import('../../index/index.ts');
+  const { importTakedowns } = await import('../../pipeline/import-takedowns.ts');
+  const listed = readTakedownFile(file);
+  if (listed.length === 0) throw wrongUse(`${file} lists nothing that was taken down.`);
+  const imported = await importTakedowns(library, listed, signal);
+  if (isJson) await output.json({ listed: listed.length, imported });
+  else await output.lines([`${imported} of ${listed.length} entries were new.`]);
+  return imported === 0 ? 1 : 0;
 }
 
 function toShown({ kind, value, time }: TakedownEntry): Record<'kind' | 'value' | 'time', string> {
