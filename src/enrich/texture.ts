@@ -74,8 +74,9 @@ function measureTexture({ data, width, height, channels }: Pixels): TextureFeatu
 
 /**
  * Set by reading these measures of about 110 pictures of archived sites and cameras, named by their files: photographs have many
- * colours and grain nearly everywhere (`four` up to 0.77, `grain` from 0.25 on), drawings few (`four` from 0.83 on). How often it is
- * right was not measured; drawings with soft shades pass for photographs.
+ * colours and grain nearly everywhere (`four` up to 0.77, `grain` from 0.25 on), drawings few (`four` from 0.83 on). Of the demo's
+ * photographs 54 of 56 are recognised, of its drawings, nearly all with soft shades, 68 of 266 (`test/quality/kinds.test.ts`). A measure
+ * of smoothness at 600 pixels would recognise 181, but take one in ten JPEG files of archived sites, most of them photographs, for a drawing.
  */
 function toTexture({ flat, grain, edges, pale, grey, four }: TextureFeatures): PictureTexture {
   if (pale > 0.45 && grey > 0.9 && edges + grain > 0.4 && edges > 0.1) return 'text';
