@@ -133,6 +133,7 @@ const LAYOUT = {
   anchorText: '',
   heading: '',
   nearText: '',
+  paperCaption: '',
   location: '',
   width: 0,
   height: 0,

@@ -3,10 +3,10 @@
 #define PINAKES_FIELDS_H
 
 /* What plans are checked by: their format, the fields and the columns (src/index/rank-plan.ts). */
-#define PLAN_VERSION 1332387896u
+#define PLAN_VERSION 1674409149u
 
 /* The searchable fields: columns of the full-text table from here on do not count. */
-#define FIELD_COUNT 9
+#define FIELD_COUNT 10
 
 /* Bytes of a piece of a column (src/index/columns.ts). */
 #define CHUNK_BYTES 8000
@@ -78,6 +78,7 @@
     [36] = {1, 0u}, /* confidence */ \
     [37] = {2, 0u}, /* length.imgHeading */ \
     [38] = {2, 0u}, /* length.imgNearText */ \
+    [39] = {2, 0u}, /* length.imgPaperCaption */ \
     [52] = {2, 0u}, /* licence */ \
     [61] = {4, 0u}, /* lastTime */ \
     [62] = {4, 4294967295u}, /* taken */ \
@@ -95,6 +96,7 @@
     21, /* imgLinkText */ \
     37, /* imgHeading */ \
     38, /* imgNearText */ \
+    39, /* imgPaperCaption */ \
   }
 
 #endif

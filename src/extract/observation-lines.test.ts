@@ -25,6 +25,7 @@ const reference: fc.Arbitrary<ReferenceObservation> = fc.record({
   title: text,
   caption: text,
   captionSource: fc.constantFrom('' as const, 'figcaption' as const, 'parent' as const),
+  paperCaption: text,
   anchorText: text,
   heading: text,
   nearText: text,

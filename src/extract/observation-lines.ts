@@ -45,7 +45,7 @@ function referenceLine(r: ReferenceObservation, page: string): string {
   return (
     `{"kind":"reference","surt":${text(r.surt)},"url":${text(r.url)},"tag":"${r.tag}"` +
     `,"alt":${text(r.alt)},"title":${text(r.title)},"caption":${text(r.caption)}` +
-    `,"captionSource":"${r.captionSource}","anchorText":${text(r.anchorText)}` +
+    `,"captionSource":"${r.captionSource}","paperCaption":${text(r.paperCaption)},"anchorText":${text(r.anchorText)}` +
     `,"heading":${text(r.heading)},"nearText":${text(r.nearText)},"location":${text(r.location)}` +
     `,"width":${r.width},"height":${r.height},"depth":${r.depth},"siblings":${r.siblings}` +
     `,"position":${r.position},"lazy":${r.lazy},"descriptor":${text(r.descriptor)}` +

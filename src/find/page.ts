@@ -16,7 +16,7 @@ export interface PageImage {
   readonly alt: string;
   readonly title: string;
   readonly caption: string;
-  /** Where the caption comes from: `figcaption`, `parent`, `siblings`, `anchor`, or `''`. */
+  /** Where the caption comes from: `figcaption`, `parent`, `siblings`, `anchor`, `near`, or `''`. */
   readonly captionSource: string;
   readonly anchorText: string;
   /** Declared size in pixels. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Timestamp } from '../model/capture.ts';
 import type { ImageDocument } from '../model/image.ts';
 import { toShownPlace } from '../model/place.ts';
-import { NO_TEXTS, NOTHING_SAID } from '../model/said.ts';
+import { NO_TEXTS, toSaid } from '../model/said.ts';
 import { toSurt } from '../model/surt.ts';
 import { decodeDocument, encodeDocument, idOf } from './document-codec.ts';
 import { NewerFormatError } from './library-errors.ts';
@@ -35,12 +35,11 @@ const capture: CaptureRow = {
 const reference: ReferenceRow = {
   page: 7,
   tag: 'picture',
-  said: {
-    ...NOTHING_SAID,
+  said: toSaid({
     alt: 'Lisboa',
     caption: 'A cidade velha\nvista do rio',
     captionSource: 'siblings',
-  },
+  }),
 };
 
 const page = {
@@ -106,12 +105,18 @@ it('keeps keys that the URL does not tell, and types we have no number for', () 
 
 it('gives back any row of any texts', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 30 });
-  const references = fc.array(fc.record({ alt: text, title: text, caption: text }), {
-    maxLength: 20,
-  });
+  const references = fc.array(
+    fc.record({ alt: text, title: text, caption: text, paperCaption: text }),
+    {
+      maxLength: 20,
+    },
+  );
   fc.assert(
     fc.property(text, references, (surt, texts) => {
-      const rows = texts.map((one) => ({ ...reference, said: { ...reference.said, ...one } }));
+      const rows = texts.map((one) => ({
+        ...reference,
+        said: toSaid({ ...reference.said, ...one }),
+      }));
       const row = readBack({ surt: `k${surt}`, captures: [], references: rows });
       expect(row.surt).toBe(`k${surt}`);
       expect(row.references.map(({ said }) => said)).toEqual(rows.map(({ said }) => said));

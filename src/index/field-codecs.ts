@@ -53,7 +53,15 @@ export interface FieldCodec<Value> {
   read(context: ReadContext): Value;
 }
 
-const CAPTION_SOURCES = ['', 'figcaption', 'parent', 'siblings', 'anchor', 'metadata'] as const;
+const CAPTION_SOURCES = [
+  '',
+  'figcaption',
+  'parent',
+  'siblings',
+  'anchor',
+  'metadata',
+  'near',
+] as const;
 const EMPTY_LIST: readonly never[] = [];
 
 const text: FieldCodec<string> = {

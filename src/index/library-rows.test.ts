@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { inspectLibrary } from '../../test/fixtures/inspect-library.ts';
 import { addEmptyFile, imageId, openLibraryFolder } from '../../test/fixtures/library-archives.ts';
 import type { Timestamp } from '../model/capture.ts';
-import { NOTHING_SAID } from '../model/said.ts';
+import { NOTHING_SAID, toSaid } from '../model/said.ts';
 import { deriveDocuments } from '../pipeline/derive.ts';
 import { hashKey } from './hash-key.ts';
 import type { Library } from './library.ts';
@@ -182,7 +182,7 @@ describe('rows that are stored on another', () => {
       const caption = 'Boats that nobody has spoken of before, in a caption of some length';
       library.transaction(() => {
         for (let part = ROWS; part < ROWS + 20; part++) {
-          const said = { ...NOTHING_SAID, alt: 'text 0', caption };
+          const said = toSaid({ alt: 'text 0', caption });
           const reference = { ...referenceFrom(1, 'text 0'), said };
           library.rows.addRow({ file: last, part }, SURT, [captureAt(part)], [reference]);
         }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../model/capture.ts';
-import { NOTHING_SAID, TEXTS_SOURCES } from '../model/said.ts';
+import { TEXTS_SOURCES, toSaid } from '../model/said.ts';
 import { compareRows, isWorthSharing, type RowBase } from './row-base.ts';
 import { baseOf, type CaptureRow, decodeRow, encodeRow, type RowContent } from './row-codec.ts';
 
@@ -25,12 +25,11 @@ const capture: CaptureRow = {
 const reference = {
   page: 5,
   tag: 'img',
-  said: {
-    ...NOTHING_SAID,
+  said: toSaid({
     alt: 'boats',
     caption: 'Boats on the river, seen from the old bridge on a morning in spring',
     captionSource: 'figcaption',
-  },
+  }),
 } as const;
 
 const first: RowContent = { surt: SURT, captures: [capture], references: [reference] };
@@ -152,11 +151,12 @@ it('comes back exactly, whatever both rows say', () => {
     tag: fc.constantFrom('img', 'css'),
     said: fc
       .tuple(fc.constantFrom('', 'figcaption'), ...TEXTS_SOURCES.map(() => text))
-      .map(([captionSource, ...texts]) => ({
-        ...NOTHING_SAID,
-        ...Object.fromEntries(TEXTS_SOURCES.map((source, at) => [source.text, texts[at]])),
-        captionSource,
-      })),
+      .map(([captionSource, ...texts]) =>
+        toSaid({
+          ...Object.fromEntries(TEXTS_SOURCES.map((source, at) => [source.text, texts[at]])),
+          captionSource,
+        }),
+      ),
   });
   const anyRow = fc.record({
     surt: fc.constant(SURT),

@@ -3,7 +3,7 @@ import type { Timestamp } from '../model/capture.ts';
 import type { ImagePage } from '../model/image.ts';
 import type { CaptionSource, EmbeddedMetadata, ReferenceTag } from '../model/observation.ts';
 import { REFERENCE_TAGS } from '../model/observation.ts';
-import { NOTHING_SAID, type Said, TEXTS_SOURCES } from '../model/said.ts';
+import { NOTHING_SAID, type ReferenceText, type Said, TEXTS_SOURCES } from '../model/said.ts';
 import { toSurt } from '../model/surt.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { NewerFormatError } from './library-errors.ts';
@@ -100,6 +100,7 @@ const CAPTION_SOURCES: readonly CaptionSource[] = [
   'parent',
   'siblings',
   'anchor',
+  'near',
 ];
 
 /** Flags of a row. */
@@ -343,9 +344,14 @@ function writeReference({ page, tag, said }: ReferenceRow): void {
   const source = CAPTION_SOURCES.indexOf(said.captionSource);
   writer.byte(REFERENCE_TAGS.indexOf(tag) * 8 + source);
   let bits = 0;
-  for (const { text, bit } of TEXTS_SOURCES) if (said[text] !== '') bits |= 1 << bit;
+  for (const { text, bit } of TEXTS_SOURCES) if (isWritten(said, text)) bits |= 1 << bit;
   writer.number(bits);
-  for (const { text } of TEXTS_SOURCES) if (said[text] !== '') writer.text(said[text]);
+  for (const { text } of TEXTS_SOURCES) if (isWritten(said, text)) writer.text(said[text]);
+}
+
+/** The paper's caption is mostly ours; rows of earlier versions have one caption, which is the paper's. */
+function isWritten(said: Said, text: ReferenceText): boolean {
+  return said[text] !== '' && (text !== 'paperCaption' || said.paperCaption !== said.caption);
 }
 
 function readReference(reader: ByteReader): ReferenceRow {
@@ -356,6 +362,7 @@ function readReference(reader: ByteReader): ReferenceRow {
   // A copy has all names from the start, so that all of them have one shape.
   const said: { -readonly [Name in keyof Said]: Said[Name] } = { ...NOTHING_SAID };
   for (const { text, bit } of TEXTS_SOURCES) if ((bits >> bit) & 1) said[text] = reader.text();
+  if (said.paperCaption === '') said.paperCaption = said.caption;
   said.captionSource = CAPTION_SOURCES[kinds & 7] ?? '';
   return { page, tag: REFERENCE_TAGS[kinds >> 3] ?? 'img', said };
 }

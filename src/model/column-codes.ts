@@ -8,6 +8,7 @@ import { toMillis } from './timestamp.ts';
 export const CAPTION_TRUST: Readonly<Record<string, number>> = {
   '': 0,
   siblings: 1,
+  near: 1,
   parent: 2,
   anchor: 3,
   metadata: 4,

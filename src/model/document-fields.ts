@@ -197,11 +197,27 @@ export const DOCUMENT_FIELDS = {
       imgCaption: {
         place: 2,
         lengthColumn: 15,
-        weights: { pinakes: 1.5, paper: 3, arquivo: 3 },
+        weights: { pinakes: 1.2 },
         words: 'texts',
       },
     },
     shown: { captions: { as: 'texts' } },
+  },
+  paperCaptions: {
+    type: 'texts',
+    bit: 41,
+    description:
+      'Captions by the rule of the paper, with whatever menus and share bars say there, and the description inside the file.',
+    from: { kind: 'references', text: 'paperCaption', bit: 8, metadata: 'description' },
+    searched: {
+      imgPaperCaption: {
+        place: 9,
+        lengthColumn: 39,
+        // What is cut away from a caption may still be about the image.
+        weights: { pinakes: 0.5, paper: 3, arquivo: 3 },
+        words: 'texts',
+      },
+    },
   },
   linkTexts: {
     type: 'texts',

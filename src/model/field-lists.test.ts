@@ -37,9 +37,9 @@ it('leaves the fields out that facts tell until there is a fact', () => {
 });
 
 it('keeps the weights of the paper (section 6.1)', () => {
-  const { imgTitle, imgAlt, imgCaption, imgUrlTokens, pageTitle, pageUrlTokens, ...others } =
+  const { imgTitle, imgAlt, imgPaperCaption, imgUrlTokens, pageTitle, pageUrlTokens, ...others } =
     weightsOf('paper');
-  const named = [imgTitle, imgAlt, imgCaption, imgUrlTokens, pageTitle, pageUrlTokens];
+  const named = [imgTitle, imgAlt, imgPaperCaption, imgUrlTokens, pageTitle, pageUrlTokens];
   expect(named).toEqual([4, 3, 3, 2, 1, 1]);
   for (const weight of Object.values(others)) expect(weight).toBe(0);
 });

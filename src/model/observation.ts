@@ -26,7 +26,7 @@ export const REFERENCE_TAGS = [
 export type ReferenceTag = (typeof REFERENCE_TAGS)[number];
 
 /** How a caption was found; `''` where there is none. */
-export type CaptionSource = '' | 'figcaption' | 'parent' | 'siblings' | 'anchor';
+export type CaptionSource = '' | 'figcaption' | 'parent' | 'siblings' | 'anchor' | 'near';
 
 /** What told the encoding of a page. */
 export type CharsetSource = 'bom' | 'header' | 'utf8' | 'meta' | 'detector';
@@ -86,6 +86,8 @@ export interface ReferenceObservation {
   readonly title: string;
   readonly caption: string;
   readonly captionSource: CaptionSource;
+  /** The caption by the rule of paper 000 (`docs/captions.md`), with whatever the interface of the site says there; `''` only where `caption` is. */
+  readonly paperCaption: string;
   /** Text of the link the image stands in, or that leads to it. */
   readonly anchorText: string;
   /** Text of the nearest heading above it; `''` for images that are declared to be tiny. */

@@ -78,6 +78,8 @@ export function toSaid(reference: Partial<Said>): Said {
   };
   for (const { text } of TEXTS_SOURCES) said[text] = reference[text] ?? '';
   said.captionSource = reference.captionSource ?? '';
+  // Files of earlier versions tell the paper's captions alone.
+  if (said.paperCaption === '') said.paperCaption = said.caption;
   return said;
 }
 

@@ -83,9 +83,10 @@ const LINES: Readonly<Record<string, Fields>> = {
     alt: text,
     title: text,
     caption: text,
-    captionSource: oneOf(['', 'figcaption', 'parent', 'siblings', 'anchor']),
+    captionSource: oneOf(['', 'figcaption', 'parent', 'siblings', 'anchor', 'near']),
     anchorText: text,
     // Files of earlier versions lack these.
+    paperCaption: maybe(text),
     heading: maybe(text),
     nearText: maybe(text),
     location: maybe(text),

@@ -18,7 +18,8 @@ const NAMES = {
   tag: ['tag', 'domElem'],
   alt: ['alt'],
   title: ['title'],
-  caption: ['caption'],
+  // The models were trained on captions by the paper's rule.
+  caption: ['paperCaption', 'caption'],
   width: ['width', 'aw', 'w'],
   height: ['height', 'ah', 'h'],
   descriptor: ['descriptor'],

@@ -55,7 +55,7 @@ describe('captions of malformed pages', () => {
 function compare(bytes: Buffer, score: Score): void {
   const { references, page } = extractPage(bytes, context);
   const captions = new Map<string, string[]>();
-  for (const { tag, url, caption, descriptor } of references) {
+  for (const { tag, url, paperCaption: caption, descriptor } of references) {
     if ((tag !== 'img' && tag !== 'noscript') || descriptor !== '') continue;
     captions.set(url, [...(captions.get(url) ?? []), caption]);
   }

@@ -1,10 +1,16 @@
-// Captions, one test for every sentence of docs/captions.md.
+// Captions by the rule of the paper, one test for every sentence of docs/captions.md.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Timestamp } from '../../model/capture.ts';
 import type { ReferenceObservation } from '../../model/observation.ts';
-import { cutCaption } from './captions.ts';
+import { createCaptioner, cutCaption } from './captions.ts';
 import { extractPage } from './page.ts';
+import { readPage } from './page-reader.ts';
+import { createPageText } from './page-text.ts';
+import { paperCaptionOf } from './place.ts';
+
+/** The element `html` is the first of every page. */
+const HTML = 1;
 
 const context = { url: 'http://example.com/', time: '20080430204825' as Timestamp };
 
@@ -276,10 +282,12 @@ function referencesOf(html: string): readonly ReferenceObservation[] {
 }
 
 function captionsOf(html: string): string[] {
-  return referencesOf(html).map(({ caption }) => caption);
+  return referencesOf(html).map(({ paperCaption }) => paperCaption);
 }
 
 function captionOf(html: string): [string, string] {
-  const [reference] = referencesOf(html);
-  return [reference!.caption, reference!.captionSource];
+  const { tree, drafts, figcaptions } = readPage(html);
+  const captioner = createCaptioner(tree, { text: createPageText(tree), root: HTML, figcaptions });
+  const { text, source } = paperCaptionOf(drafts[0]!, captioner);
+  return [text, source];
 }

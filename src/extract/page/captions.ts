@@ -1,4 +1,4 @@
-// Captions of images: the text that stands nearest to them, as `docs/captions.md` rules.
+// Captions of images by the rule of paper 000: the text that stands nearest to them, as `docs/captions.md` has it.
 import type { CaptionSource } from '../../model/observation.ts';
 import { detach } from './detach.ts';
 import {
@@ -24,7 +24,8 @@ export interface Caption {
   readonly source: CaptionSource;
 }
 
-const NO_CAPTION: Caption = { text: '', source: '' };
+/** That of an image that has none. */
+export const NO_CAPTION: Caption = { text: '', source: '' };
 
 /** Finds the captions of one page. */
 export interface Captioner {
@@ -35,6 +36,21 @@ export interface Captioner {
   readonly around: (node: number, figure: number) => Caption;
   /** The text inside an element, cut like a caption. */
   readonly inside: (node: number) => string;
+  /** Where text stands nearest to the image at `node`; `undefined` where there is none. */
+  readonly placeOf: (node: number) => TextPlace | undefined;
+}
+
+/** Texts from the first up to the second. */
+export type TextSpan = readonly [start: number, end: number];
+
+/** Where the caption of an image stands if its figure has none. */
+export interface TextPlace {
+  /** A number for each distinct place of a page, from 0. */
+  readonly id: number;
+  readonly source: 'parent' | 'siblings';
+  /** Before and after the image; empty where there is none. */
+  readonly left: TextSpan;
+  readonly right: TextSpan;
 }
 
 /** What captions are made of. */
@@ -60,8 +76,8 @@ export interface Figcaption {
  */
 export function createCaptioner(tree: HtmlTree, sources: CaptionSources): Captioner {
   const { text, root, figcaptions } = sources;
-  const byParent = new Map<number, Caption>();
-  const byGap = new Map<number, Caption>();
+  const places = new Map<number, TextPlace>();
+  const byPlace = new Map<number, Caption>();
   const byFigure = new Map<number, Caption>();
   const captionNodes = firstWithText(tree, figcaptions);
 
@@ -75,24 +91,41 @@ export function createCaptioner(tree: HtmlTree, sources: CaptionSources): Captio
   };
 
   const aroundText = (node: number): Caption => {
-    const branch = branchBelowText(tree, node, root);
-    if (branch === undefined) return NO_CAPTION;
-    const parent = parentOf(tree, branch);
-    if (depthOf(tree, parent) > depthOf(tree, densestAncestor(tree, node, root))) {
-      return remember(byParent, parent, () => ({ text: inside(parent), source: 'parent' }));
-    }
-    // The branch has no text of its own: where it stands among the texts says all about it.
-    const gap = parent * (tree.textCount + 1) + textStartOf(tree, branch);
-    return remember(byGap, gap, () => ofSiblings(branch, parent));
+    const place = placeOf(node);
+    if (place === undefined) return NO_CAPTION;
+    const { id, source, left, right } = place;
+    return remember(byPlace, id, () => {
+      // The two of a parent meet where the image stands.
+      if (source === 'parent') return { text: cutCaption(text.join(left[0], right[1])), source };
+      const before = text.join(...left);
+      const after = text.join(...right);
+      const both = before === '' || after === '' ? before + after : `${before}\n${after}`;
+      return { text: cutCaption(both), source };
+    });
   };
 
-  const ofSiblings = (branch: number, parent: number): Caption => {
-    const before = textStartOf(tree, branch) - 1;
-    const after = textEndOf(tree, branch);
-    const left = before < textStartOf(tree, parent) ? '' : siblingText(parent, before);
-    const right = after >= textEndOf(tree, parent) ? '' : siblingText(parent, after);
-    const both = left === '' || right === '' ? left + right : `${left}\n${right}`;
-    return { text: cutCaption(both), source: 'siblings' };
+  const placeOf = (node: number): TextPlace | undefined => {
+    const branch = branchBelowText(tree, node, root);
+    if (branch === undefined) return undefined;
+    const parent = parentOf(tree, branch);
+    // The branch has no text of its own: where it stands among the texts says all about it.
+    const gap = textStartOf(tree, branch);
+    const isDeep = depthOf(tree, parent) > depthOf(tree, densestAncestor(tree, node, root));
+    const key = 2 * (parent * (tree.textCount + 1) + gap) + (isDeep ? 1 : 0);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    const first = textStartOf(tree, parent);
+    const last = textEndOf(tree, parent);
+    const place: TextPlace = isDeep
+      ? { id: places.size, source: 'parent', left: [first, gap], right: [gap, last] }
+      : {
+          id: places.size,
+          source: 'siblings',
+          left: gap > first ? siblingRange(parent, gap - 1) : [gap, gap],
+          right: gap < last ? siblingRange(parent, gap) : [gap, gap],
+        };
+    places.set(key, place);
+    return place;
   };
 
   /**
@@ -100,25 +133,25 @@ export function createCaptioner(tree: HtmlTree, sources: CaptionSources): Captio
    * of `un<b>believ</b>able` the last child alone would be half a word. Pictures part words, so that the texts passed
    * here are those between two of them.
    */
-  const siblingText = (parent: number, at: number): string => {
+  const siblingRange = (parent: number, at: number): TextSpan => {
     let [start, end] = childAround(parent, at);
     const first = textStartOf(tree, parent);
     const last = textEndOf(tree, parent);
     while (start > first && separatorOf(tree, start) === '')
       start = childAround(parent, start - 1)[0];
     while (end < last && separatorOf(tree, end) === '') end = childAround(parent, end)[1];
-    return text.join(start, end);
+    return [start, end];
   };
 
   /** The texts of the child of `parent` that a text belongs to; a bare text has the parts that comments cut off from it. */
-  const childAround = (parent: number, at: number): readonly [start: number, end: number] => {
+  const childAround = (parent: number, at: number): TextSpan => {
     let node = holderOf(tree, at);
     if (node === parent) return wholeText(at);
     for (let up = parentOf(tree, node); up !== parent; up = parentOf(tree, node)) node = up;
     return [textStartOf(tree, node), textEndOf(tree, node)];
   };
 
-  const wholeText = (at: number): readonly [start: number, end: number] => {
+  const wholeText = (at: number): TextSpan => {
     let start = at;
     while (isContinued(tree, start)) start -= 1;
     let end = at + 1;
@@ -131,7 +164,7 @@ export function createCaptioner(tree: HtmlTree, sources: CaptionSources): Captio
     return own.source === '' ? aroundText(node) : own;
   };
 
-  return { around, inside };
+  return { around, inside, placeOf };
 }
 
 /**

@@ -81,6 +81,7 @@ describe('references', () => {
       title: 'A "title"',
       caption: 'See\nmore',
       captionSource: 'siblings',
+      paperCaption: 'See\nmore',
       anchorText: 'See more',
       heading: '',
       nearText: 'See\nmore',

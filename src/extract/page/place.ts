@@ -1,5 +1,6 @@
 // The place of a reference in its page: the words near it and the shape of the tree around it.
 import type { Caption, Captioner } from './captions.ts';
+import { createCleanCaptions } from './clean-captions.ts';
 import type { Draft } from './drafts.ts';
 import { depthOf, elementsOf, parentOf, textEndOf, textStartOf } from './html-tree.ts';
 import { createInterfaceParts } from './interface-parts.ts';
@@ -13,6 +14,7 @@ import { createSaidPlaces, isPicture } from './stated-places.ts';
 export const NOWHERE: Place = {
   caption: '',
   captionSource: '',
+  paperCaption: '',
   anchorText: '',
   heading: '',
   nearText: '',
@@ -32,7 +34,9 @@ export function createPlacer(
 ): (draft: Draft) => Place {
   const { tree } = read;
   const saidPlaceOf = createSaidPlaces(read, captioner);
-  const nearTextOf = createNearText(tree, text, createInterfaceParts(tree, read.interfaceNodes));
+  const parts = createInterfaceParts(tree, read.interfaceNodes);
+  const nearTextOf = createNearText(tree, text, parts);
+  const toClean = createCleanCaptions({ tree, text, captioner, parts });
   const lengths = new Map<number, number>();
   const lengthInside = (node: number): number => {
     const known = lengths.get(node);
@@ -43,12 +47,14 @@ export function createPlacer(
   };
   return (draft) => {
     const parent = parentOf(tree, draft.node);
-    const caption = captionOf(draft, captioner);
+    const paper = paperCaptionOf(draft, captioner);
+    const caption = toClean(draft, paper);
     // What the figcaption says need not be said twice.
-    const isOfFigure = caption.source === 'figcaption';
+    const isOfFigure = paper.source === 'figcaption';
     return {
       caption: caption.text,
       captionSource: caption.source,
+      paperCaption: paper.text,
       anchorText: draft.anchor < 0 ? '' : captioner.inside(draft.anchor),
       nearText: hasNearText(draft) ? nearTextOf(isOfFigure ? draft.figure : draft.node) : '',
       ...saidPlaceOf(draft),
@@ -64,7 +70,8 @@ function hasNearText(draft: Draft): boolean {
   return draft.captionPlace === 'around' && isPicture(draft);
 }
 
-function captionOf(draft: Draft, captioner: Captioner): Caption {
+/** The caption of a reference by the rule of the paper. */
+export function paperCaptionOf(draft: Draft, captioner: Captioner): Caption {
   if (draft.captionPlace === 'around') return captioner.around(draft.node, draft.figure);
   const text = draft.captionPlace === 'inside' ? captioner.inside(draft.node) : '';
   return { text, source: text === '' ? '' : 'anchor' };

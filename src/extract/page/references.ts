@@ -28,6 +28,7 @@ export type Place = Pick<
   ReferenceObservation,
   | 'caption'
   | 'captionSource'
+  | 'paperCaption'
   | 'anchorText'
   | 'heading'
   | 'nearText'
@@ -67,8 +68,16 @@ export function finishReferences(
   const listed = listReferences(drafts, context.resolver, data);
   const references = listed.map(({ draft, url }, place): ReferenceObservation => {
     const { surt, sameSite } = keyOf(url);
-    const { caption, captionSource, anchorText, heading, nearText, location, ...around } =
-      placeOf(draft);
+    const {
+      caption,
+      captionSource,
+      paperCaption,
+      anchorText,
+      heading,
+      nearText,
+      location,
+      ...around
+    } = placeOf(draft);
     return {
       kind: 'reference',
       surt,
@@ -78,6 +87,7 @@ export function finishReferences(
       title: draft.words.title,
       caption,
       captionSource,
+      paperCaption,
       anchorText,
       heading,
       nearText,
