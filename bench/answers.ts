@@ -175,6 +175,10 @@ async function measure(set: SetName): Promise<Record<string, unknown>[]> {
     const images = await made.finish();
     const items = toItems(stemsByText);
     const { index } = made.library;
+    if (items.length === 0) {
+      made.library.close();
+      return []; // no host of this half
+    }
     const rows = [await measureRow(set, 'OR', items, index)];
     for (const count of [2, 3])
       rows.push(await measureRow(set, `AND ${count}`, items, index, count));
