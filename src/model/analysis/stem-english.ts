@@ -1,7 +1,8 @@
 // English: plurals to singulars, on folded text; possessives are gone already.
 //
 // A plural stemmer in the spirit of D. Harman, "How Effective Is Suffixing?" (1991), with rules of
-// our own. -ing and -ed stay: `building`, `painting` and `wedding` are things one looks for.
+// our own. -ing, -er and -ed stay, since `building`, `painting` and `wedding` are things one looks for; but a few words for what people do,
+// and for who does it, are listed: whoever seeks `swim` means `swimming` and `swimmers` too.
 import { createStemmer, pairs, unchanged } from './suffix-rules.ts';
 
 const irregular = new Map([
@@ -10,6 +11,12 @@ const irregular = new Map([
   // Surnames that are not the plural of a first name.
   ...unchanged('adams williams roberts edwards phillips peters richards andrews stevens jones'),
   ...pairs('men>man women>woman children>child feet>foot teeth>tooth mice>mouse geese>goose'),
+  ...pairs('people>person oxen>ox businessmen>businessman salesmen>salesman craftsmen>craftsman'),
+  ...pairs('swimming>swim swimmer>swim swam>swim running>run runner>run jogging>jog jogger>jog'),
+  ...pairs('skiing>ski skier>ski surfing>surf surfer>surf skating>skate skater>skate'),
+  ...pairs('dancing>dance dancer>dance singing>sing singer>sing climbing>climb climber>climb'),
+  ...pairs('diving>dive diver>dive hiking>hike hiker>hike riding>ride rider>ride'),
+  ...pairs('cycling>cycle cyclist>cycle farming>farm farmer>farm gardening>garden gardener>garden'),
   ...pairs('policemen>policeman firemen>fireman fishermen>fisherman gentlemen>gentleman'),
   ...pairs('sportsmen>sportsman sportswomen>sportswoman'),
   ...pairs('wolves>wolf leaves>leaf knives>knife lives>life wives>wife shelves>shelf'),

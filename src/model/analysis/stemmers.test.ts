@@ -48,7 +48,9 @@ const MEET: Readonly<Record<string, string>> = {
     house houses | nurse nurses | wolf wolves | knife knives | life lives | movie movies | cookie cookies
     shoe shoes | virus viruses | campus campuses | camera cameras | tree trees | horse horses | glass glasses
     wave waves | foot feet | mouse mice | taxi taxis | headache headaches | day days | country countries
-    university universities | crisis | news | lens lenses | olympic olympics | fox's foxes | bridge bridges`,
+    university universities | crisis | news | lens lenses | olympic olympics | fox's foxes | bridge bridges
+    person persons people | swim swimming swimmer swimmers | run running runner runners | ski skis skiing skier
+    dance dances dancing dancers | climb climbing climbers | cycle cycling cyclists | farm farms farmers`,
 };
 
 const APART: Readonly<Record<string, string>> = {
@@ -65,7 +67,7 @@ const APART: Readonly<Record<string, string>> = {
     Land Landung | Kirche Kirsche | Tag Tagung | Osten Ostern | Rat Rad | Haus Hase | rechts Recht | Stern Steuer`,
   it: `casa caso | porta porto | pagina pagano | città cittadino | università universo | banca banco
     musica musico | punta punto | palla pallone | mare Maria | moda modo | colla collo | pizza pezzo | cara caro`,
-  en: `news new | university universe | building build | painting paint | wedding wed | running run
+  en: `news new | university universe | building build | painting paint | wedding wed
     Williams William | Adams Adam | mars mar | organ organisation | general generation | jeans jean | lens len
     customs custom | glass glasgow | policy police | his hi | wales wale | public publication`,
 };
