@@ -11,8 +11,7 @@ export async function countDemo(archives: string): Promise<string> {
   const library = await openLibrary(folder, { access: 'write', create: { name: 'Demo' } });
   try {
     for (const collection of (await readdir(archives)).sort()) {
-      const options = { collection, workers: 0, withThumbnails: false };
-      await library.ingest([join(archives, collection)], options);
+      await library.ingest([join(archives, collection)], { collection, workers: 0 });
     }
     return await describe(library);
   } finally {

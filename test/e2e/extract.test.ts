@@ -101,6 +101,7 @@ describe('pinakes extract', () => {
         captionSource: 'siblings',
         anchorText: '',
         heading: '',
+        nearText: 'The\nsquare.',
         location: '',
         width: 0,
         height: 0,

@@ -91,6 +91,21 @@ it('serves a library while it grows, from several threads, and stops when told t
   expect(log.every((line) => JSON.parse(line).status === 200)).toBe(true);
 });
 
+it('demo makes a library whose images were looked at', async () => {
+  await using folder = await openCliFolder();
+  await folder.run(['demo', '--library', 'lib', '--no-serve']);
+  const { stdout } = await folder.run([
+    ...['search', 'similar:http://www.openshelf.example/photos/cat.jpg kind:photo'],
+    ...['--library', 'lib', '--json'],
+  ]);
+  // Cropped, smaller and recompressed on another site.
+  const { items } = JSON.parse(stdout);
+  expect(items.map(({ url }: { url: string }) => url)).toContain(
+    'http://cadernolento.example/fotos/cat.jpg',
+  );
+  expect(items[0].thumbnails.length).toBeGreaterThan(0);
+}, 120_000);
+
 it.each(['serve', 'demo'])(
   '%s ends with 130 on Ctrl-C, after saying what happened',
   async (name) => {

@@ -80,8 +80,8 @@ async function build(folder: string, { signal, startProgress }: DemoContext): Pr
     try {
       for (const collection of collections) {
         if (signal.aborted) break;
-        const options = { collection, signal, onProgress, withThumbnails: true };
-        await ingestInputs(library, [join(archives, collection)], options);
+        const inputs = [join(archives, collection)];
+        await ingestInputs(library, inputs, { collection, signal, onProgress, withFacts: true });
       }
     } finally {
       progress.stop();
