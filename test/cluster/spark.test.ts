@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SPARK_HOME } from '../../scripts/cluster-engines.ts';
 import {
   answerRecord,
@@ -121,6 +121,8 @@ async function submit(shared: string): Promise<string> {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  // Executors end with the program that asked for them, and so do the steps they started.
+  onTestFinished(() => void child.kill());
   let out = '';
   let trouble = '';
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
@@ -131,7 +133,7 @@ async function submit(shared: string): Promise<string> {
 }
 
 async function killExecutor(shared: string): Promise<void> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 2500; tries++) {
     const executor = await readFile(join(shared, 'executor'), 'utf8').catch(() => '');
     if (executor !== '') {
       process.kill(Number(executor), 'SIGKILL');
