@@ -27,6 +27,10 @@ export const COMMAND_HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
     'The index may belong to another version of the file; make it again with `pinakes cdx`.',
   WACZ_INVALID: 'Run `pinakes doctor {input}` for details.',
   CDX_INVALID: 'Make the index again with `pinakes cdx`.',
+  INDEX_NOT_FOUND: 'Make it of a library: `pinakes index sync --library DIR --index ADDRESS`.',
+  INDEX_OLD: 'Make it anew: `pinakes index sync --fresh --library DIR --index ADDRESS`.',
+  INDEX_REPLICAS:
+    'Bring the missing nodes back, or ask for fewer with --min-replicas; then run the same command again.',
   PLACE_FILE_INVALID: 'Make it anew with `pinakes gazetteer import`.',
   PORT_IN_USE: 'Stop that program, or choose another port with --port (0 takes any free one).',
   ADDRESS_UNUSABLE:

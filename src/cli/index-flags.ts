@@ -4,6 +4,8 @@ import { PinakesError } from '../support/errors.ts';
 /** Where the index is. */
 export const INDEX_FLAG = {
   type: 'string',
+  // A settings file has the table of the command `index` by that name.
+  sources: ['env'],
   placeholder: 'ADDRESS',
   help: 'index in SolrCloud: solr://host:port,host:port/collection',
 } as const;

@@ -144,13 +144,13 @@ export const ERRORS = {
     'fix-usage',
     404,
     'There is no collection {collection} in this cluster.',
-    'Make it of a library: pinakes index sync --library DIR --index ADDRESS.',
+    'Copy the index of a library to it first.',
   ),
   INDEX_OLD: entry(
     'fix-usage',
     409,
     'The collection {collection} was made by another version of Pinakes, or by another program.',
-    'Make it anew: pinakes index sync --fresh --library DIR --index ADDRESS.',
+    'Make the collection anew from its library.',
   ),
   INDEX_LOCKED: entry(
     'retry-later',
@@ -162,7 +162,7 @@ export const ERRORS = {
     'retry-later',
     503,
     'A change reached {found} replicas of {collection}, not {wanted}.',
-    'Bring the missing nodes back, or ask for fewer with --min-replicas; then do the same again.',
+    'Bring the missing nodes back, or ask for fewer replicas; then do the same again.',
   ),
   // Files and sources
   INPUT_NOT_FOUND: entry(

@@ -99,6 +99,7 @@ describe('pinakes extract', () => {
         title: '',
         caption: 'The\nsquare.',
         captionSource: 'siblings',
+        paperCaption: 'The\nsquare.',
         anchorText: '',
         heading: '',
         nearText: 'The\nsquare.',
