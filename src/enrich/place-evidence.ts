@@ -150,20 +150,22 @@ function shareOf(images: number): number {
  * name is meant; of each the surest name counts.
  */
 function nameEvidence(document: ImageDocument, reader: PlaceReader): PlaceEvidence[] {
-  const said = NAMES.flatMap((kind) =>
-    kind
-      .texts(document)
-      .slice(0, MAX_TEXTS_READ)
-      .map(({ text }) => ({ ...kind, text: text.slice(0, MAX_TEXT) })),
-  );
+  const said: { readonly kind: (typeof NAMES)[number]; readonly text: string }[] = [];
+  for (const kind of NAMES) {
+    for (const { text } of kind.texts(document).slice(0, MAX_TEXTS_READ)) {
+      said.push({ kind, text: text.slice(0, MAX_TEXT) });
+    }
+  }
   if (said.length === 0) return [];
   const host = toHost(document.page?.url ?? document.oldest.url);
   const language = document.page?.language ?? '';
   const whole = said.map(({ text }) => text).join(SEPARATOR);
   const places = reader.inText(whole, { language, host });
+  if (places.length === 0) return []; // most texts name no place
   const found: PlaceEvidence[] = [];
   let start = 0;
-  for (const { source, role, weight, text } of said) {
+  for (const { kind, text } of said) {
+    const { source, role, weight } = kind;
     const end = start + text.length;
     const best = bestOf(places.filter((place) => place.start >= start && place.start < end));
     start = end + SEPARATOR.length;
