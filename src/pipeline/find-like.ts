@@ -8,6 +8,7 @@ import {
   type SearchIndex,
 } from '../search/search.ts';
 import { messageOf, PinakesError } from '../support/errors.ts';
+import { openPlacesFor } from './place-reader.ts';
 
 /** Finds images like that of a file. Throws `USAGE` for a file that cannot be read. */
 export async function findLike(
@@ -19,6 +20,7 @@ export async function findLike(
     const detail = `The image cannot be read: ${messageOf(thrown)}`;
     throw new PinakesError('USAGE', { detail, command: 'search' });
   });
+  const places = await openPlacesFor(request.query ?? '');
   await using maker = openFactMaker();
-  return findByImage(index, { ...request, ...(await readLook(maker, bytes)) });
+  return findByImage(index, { ...request, places, ...(await readLook(maker, bytes)) });
 }

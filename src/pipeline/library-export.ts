@@ -10,6 +10,7 @@ import { toShown } from '../search/item.ts';
 import { type SearchWarning, toPlan } from '../search/search.ts';
 import { accumulateKey } from './derive.ts';
 import { loadImageDetails } from './image-details.ts';
+import { openPlacesFor } from './place-reader.ts';
 
 /** What can be exported as records. */
 export const EXPORT_KINDS = ['documents', 'captures', 'references', 'pages'] as const;
@@ -51,7 +52,8 @@ export async function* findDocuments(
   query: string,
   onWarning?: (warning: SearchWarning) => void,
 ): AsyncGenerator<ImageDocument> {
-  const request = { query, match: 'all', duplicates: 'all', safe: false } as const;
+  const places = await openPlacesFor(query);
+  const request = { query, match: 'all', duplicates: 'all', safe: false, places } as const;
   const { selections, warnings } = await toPlan(index, parseQuery(query).query, request);
   for (const warning of warnings) onWarning?.(warning);
   const [profile] = RANKING_PROFILES;

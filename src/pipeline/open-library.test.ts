@@ -19,6 +19,26 @@ const records = () => {
   ];
 };
 
+it('knows places by name', async () => {
+  await using folder = await openLibraryFolder();
+  const src = 'http://example.org/porto.png';
+  const images = [{ src, caption: 'A bridge in Porto, Portugal' }];
+  const path = await folder.archive(
+    'a.warc.gz',
+    imageRecord(src, '20100101', 'bridge'),
+    pageRecord('http://example.org/', '20100101', { images }),
+  );
+  const place = join(folder.path, 'library');
+  await using library = await openLibrary(place, { access: 'write', create: {} });
+  await library.ingest([path], { workers: 0 });
+  for (const query of ['near:"Porto" 20km', 'place:Portugal']) {
+    expect((await library.search({ query })).total.value, query).toBe(1);
+    expect((await library.timeline({ query })).buckets, query).toHaveLength(1);
+  }
+  const { total, warnings } = await library.search({ query: 'near:Berlin' });
+  expect([total.value, warnings]).toEqual([0, []]);
+});
+
 it('does all of a dozen verbs', async () => {
   await using folder = await openLibraryFolder();
   const path = await folder.archive('a.warc.gz', ...records());

@@ -14,6 +14,7 @@ import {
   type SearchAnswer,
   type SearchIndex,
   type SearchRequest,
+  type SelectionRequest,
   type Suggestion,
   type SuggestRequest,
   searchImages,
@@ -35,6 +36,7 @@ import {
   type MergeSkipReason,
   mergeLibraries,
 } from './merge.ts';
+import { openPlacesFor } from './place-reader.ts';
 import {
   type RemoveOptions,
   type RemoveOutcome,
@@ -172,15 +174,15 @@ class OpenLibrary implements Library {
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {
-    return this.#use(() => searchImages(this.index, request));
+    return this.#use(async () => searchImages(this.index, await withPlaces(request)));
   }
 
   facets(request: FacetRequest): Promise<readonly FacetAnswer[]> {
-    return this.#use(() => facets(this.index, request));
+    return this.#use(async () => facets(this.index, await withPlaces(request)));
   }
 
   timeline(request: TimelineRequest): Promise<Timeline> {
-    return this.#use(() => timeline(this.index, request));
+    return this.#use(async () => timeline(this.index, await withPlaces(request)));
   }
 
   suggest(request: SuggestRequest): Promise<readonly Suggestion[]> {
@@ -259,6 +261,12 @@ async function merge(
   } finally {
     for (const source of sources) source.close();
   }
+}
+
+/** With the gazetteer where the query names a place, unless the caller has one. */
+async function withPlaces<Request extends SelectionRequest>(request: Request): Promise<Request> {
+  const places = request.places ?? (await openPlacesFor(request.query));
+  return places === undefined ? request : { ...request, places };
 }
 
 const ITSELF = 'A library cannot be merged into itself.';

@@ -15,6 +15,14 @@ export function openPlaceReader(): Promise<PlaceReader> {
   return opened;
 }
 
+/** An operator that takes the name of a place. */
+const MAY_NAME_PLACE = /(?:near|place):/i;
+
+/** The reader for a query that may name a place; the gazetteer is not opened for any other. */
+export async function openPlacesFor(query: string): Promise<PlaceReader | undefined> {
+  return MAY_NAME_PLACE.test(query) ? openPlaceReader() : undefined;
+}
+
 /** What evidence and searches ask of a gazetteer. */
 export function toPlaceReader(gazetteer: Gazetteer): PlaceReader {
   return {

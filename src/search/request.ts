@@ -51,7 +51,7 @@ export interface SelectionRequest {
   readonly box?: GeoBox | undefined;
   /** Only pictures whose place is at least so sure, from 0 to 1. */
   readonly sure?: number | undefined;
-  /** Finds places for `near:NAME` and `place:NAME`. Absent: names of places are not known. */
+  /** Finds places for `near:NAME` and `place:NAME`. Absent: names of places are not known to an index; a library asks the gazetteer. */
   readonly places?: Pick<PlaceReader, 'byName'> | undefined;
   /** Hides pictures first captured less than so many milliseconds before `now`. Default: none hidden. */
   readonly embargoMs?: number;

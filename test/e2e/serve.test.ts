@@ -104,6 +104,10 @@ it('demo makes a library whose images were looked at', async () => {
     'http://cadernolento.example/fotos/cat.jpg',
   );
   expect(items[0].thumbnails.length).toBeGreaterThan(0);
+  const near = ['search', 'near:"Lisbon" 50km', '--library', 'lib', '--json'];
+  const { items: inLisbon, warnings } = JSON.parse((await folder.run(near)).stdout);
+  expect(warnings).toEqual([]);
+  expect(inLisbon[0].place).toMatchObject({ country: 'PT' });
 }, 120_000);
 
 it.each(['serve', 'demo'])(

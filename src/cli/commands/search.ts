@@ -96,6 +96,7 @@ The exit code is 1 when nothing is found.`,
   },
   async run({ args, flags, host, log, output }) {
     const { didYouMean, searchImages } = await import('../../search/search.ts');
+    const { openPlacesFor } = await import('../../pipeline/place-reader.ts');
     const folder = libraryFolder(host, flags.library, 'search');
     return useLibrary(folder, {}, async (library) => {
       const typed = args.query.join(' ');
@@ -113,9 +114,10 @@ The exit code is 1 when nothing is found.`,
         return answer.total.value > 0 ? 0 : 1;
       }
       const hidden = flags.embargo === undefined ? {} : { embargoMs: flags.embargo };
-      const ask = (query: string) =>
+      const ask = async (query: string) =>
         searchImages(library.index, {
           query,
+          places: await openPlacesFor(query),
           match: flags.match,
           duplicates: flags.duplicates,
           limit: flags.limit,

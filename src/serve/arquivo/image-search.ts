@@ -3,6 +3,7 @@ import { MEDIUM_AREA, SMALL_AREA } from '../../model/image.ts';
 import type { IndexFilter } from '../../model/index-query.ts';
 import { parseQuery } from '../../model/query/parse-query.ts';
 import { PINAKES_PROFILE } from '../../model/ranking.ts';
+import { openPlacesFor } from '../../pipeline/place-reader.ts';
 import { MAX_DEPTH, toPlan } from '../../search/search.ts';
 import { searchSelected } from '../../search/selected.ts';
 import { createLinks } from '../links.ts';
@@ -37,6 +38,7 @@ export async function searchForArquivo(
     duplicates: 'all',
     safe: request.safe,
     embargoMs,
+    places: await openPlacesFor(request.q),
   });
   const filters = toFilters(request);
   const selections = plan.selections.map((each) => ({
