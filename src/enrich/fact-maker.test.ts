@@ -1,5 +1,6 @@
 // A decoder that hangs, crashes or is left alone costs one image, and leaves no process behind.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +13,15 @@ import { openFactMaker } from './fact-maker.ts';
 let folder: string;
 let program: { module: URL };
 
-/** Answers as its first byte says: 1 dies, 2 never answers, 3 tells its environment, others are echoed. */
+/** Answers as its first byte says: 1 dies, 2 computes without end, 3 tells its environment, 4 answers late, others are echoed. */
 const PROGRAM = `
 import { writeFileSync } from 'node:fs';
 process.send('ready');
 process.on('message', ({ bytes }) => {
   if (bytes[0] === 1) process.abort();
-  if (bytes[0] === 2) return;
+  if (bytes[0] === 2) for (;;);
   if (bytes[0] === 3) writeFileSync(new URL('./environment.json', import.meta.url), JSON.stringify(process.env));
+  if (bytes[0] === 4) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
   process.send({ facts: new Map([['pid', { kind: 'json', value: process.pid }]]), pictures: [{ side: 1, bytes }] });
 });`;
 
@@ -57,6 +59,15 @@ it('ends a process that takes too long', async () => {
   await using maker = openFactMaker({ program, timeoutMs: 200 });
   expect(await maker.make(Uint8Array.of(2), NAMES)).toEqual(tooSlow);
 });
+
+// Where the system does not tell of processor time the clock decides.
+it.runIf(existsSync('/proc/self/stat'))(
+  'waits for a process that others keep from computing',
+  async () => {
+    await using maker = openFactMaker({ program, timeoutMs: 200 });
+    expect(await maker.make(Uint8Array.of(4), NAMES)).toMatchObject(echo(4));
+  },
+);
 
 it('says so when no process can be started', async () => {
   const module = pathToFileURL(join(folder, 'nothing.mjs'));

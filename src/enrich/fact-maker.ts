@@ -1,5 +1,6 @@
 // Facts made in another process: a decoder that hangs or crashes takes one image with it, and no more.
 import { type ChildProcess, fork } from 'node:child_process';
+import { cpuTimeOfProcess } from '../support/process-stat.ts';
 import { type MadeFacts, noFacts } from './made-facts.ts';
 
 /** Looks at images, one at a time. */
@@ -12,15 +13,20 @@ export interface FactMaker extends AsyncDisposable {
 
 /** Options of `openFactMaker`. */
 export interface FactMakerOptions {
-  /** What an image may take. Milliseconds, default 5,000. */
+  /**
+   * Processor time that an image may take; what else the machine does must not decide which images are too slow. Where the system does not
+   * tell of processor time it is the time of the clock. Milliseconds, default 5,000.
+   */
   readonly timeoutMs?: number;
   /** Program of the process, with flags of Node. Default: our own; none when sources run uncompiled. */
   readonly program?: { readonly module: URL; readonly flags?: readonly string[] };
 }
 
 const TIMEOUT_MS = 5000;
-/** What the start of a process may take. */
+/** What the start of a process may take, of the same time. */
 const START_MS = 30_000;
+/** A process that waits without computing is given up after so many times the limit by the clock. */
+const PATIENCE = 12;
 /** What decoders leave behind in memory goes with their process now and then. */
 const MAX_IMAGES = 10_000;
 
@@ -123,8 +129,8 @@ type Answer =
   | { readonly kind: 'ended' | 'silent' }
   | { readonly kind: 'failed'; readonly error: Error };
 
-/** What a process says next, after `ask` where there is something to ask. */
-function nextMessage(child: ChildProcess, timeoutMs: number, ask?: () => void): Promise<Answer> {
+/** What a process says next, after `ask` where there is something to ask; `silent` when it has computed for longer than it may. */
+function nextMessage(child: ChildProcess, limitMs: number, ask?: () => void): Promise<Answer> {
   return new Promise((resolve) => {
     const finish = (answer: Answer): void => {
       clearTimeout(timer);
@@ -134,12 +140,36 @@ function nextMessage(child: ChildProcess, timeoutMs: number, ask?: () => void): 
     const receive = (message: unknown) => finish({ kind: 'message', message });
     const leave = () => finish({ kind: 'ended' });
     const fail = (error: Error) => finish({ kind: 'failed', error });
-    const timer = setTimeout(() => finish({ kind: 'silent' }), timeoutMs);
+    const timeLeft = startTimeLeft(child, limitMs);
+    const look = (): void => {
+      const left = timeLeft();
+      if (left <= 0) finish({ kind: 'silent' });
+      else timer = setTimeout(look, left);
+    };
+    let timer = setTimeout(look, limitMs);
     child.on('message', receive).on('exit', leave).on('error', fail);
     if (hasEnded(child)) return leave();
     ask?.();
   });
 }
+
+/** Counts from now on: the function it returns gives the milliseconds that a process may still go on, at the least. */
+function startTimeLeft({ pid = 0 }: ChildProcess, limitMs: number): () => number {
+  const spentBefore = cpuTimeOfProcess(pid);
+  const started = performance.now();
+  return () => {
+    const waited = performance.now() - started;
+    const spent = cpuTimeOfProcess(pid);
+    if (spentBefore === undefined || spent === undefined) return limitMs - waited;
+    // With several threads processor time may run ahead of the clock.
+    const left = Math.min(limitMs - (spent - spentBefore), PATIENCE * limitMs - waited);
+    return left <= 0 ? 0 : Math.max(left / MOST_CORES, LEAST_PAUSE_MS);
+  };
+}
+
+/** Threads that one image keeps busy. */
+const MOST_CORES = 2;
+const LEAST_PAUSE_MS = 50;
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;

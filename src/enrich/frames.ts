@@ -1,5 +1,6 @@
 // Frames of an animation besides the first, spread over all of it.
 import sharp from 'sharp';
+import { MAX_SECONDS } from './decode.ts';
 
 /** Larger ones have their first frame looked at, and no more. */
 const MAX_FRAME_PIXELS = 16_000_000;
@@ -8,7 +9,6 @@ const MAX_FRAME_PIXELS = 16_000_000;
  * looked at.
  */
 const MAX_DECODED_PIXELS = 150_000_000;
-const MAX_SECONDS = 1;
 
 /** A frame as a square of bytes, red, green, blue. */
 export interface Frame {

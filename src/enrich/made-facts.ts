@@ -25,7 +25,7 @@ export const PIXEL_PROBLEMS = {
   unsupported: 'the bytes are of no format, or of a variant, that can be decoded',
   damaged: 'the bytes end or contradict their format before there is anything to see',
   'too-large': 'decoding would take more memory than an image is allowed',
-  'too-slow': 'decoding took longer than an image is allowed',
+  'too-slow': 'decoding took more processor time than an image may take',
   crashed: 'the decoder ended the process that it ran in',
 } as const;
 

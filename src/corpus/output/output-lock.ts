@@ -1,10 +1,10 @@
 // One writer for each output: a file beside it names the process that writes.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { PinakesError } from '../../support/errors.ts';
 import { whileWriting } from '../../support/output-file.ts';
+import { startOfProcess } from '../../support/process-stat.ts';
 
 /** Holds an output until `release`. */
 export interface OutputLock {
@@ -25,7 +25,7 @@ export async function takeOutputLock(output: string): Promise<OutputLock> {
   const mine: Owner = {
     pid: process.pid,
     host: hostname(),
-    started: startOf(process.pid),
+    started: startOfProcess(process.pid),
     token: randomUUID(),
   };
   const text = `${JSON.stringify(mine)}\n`;
@@ -131,19 +131,8 @@ function isAlive(owner: Owner): boolean {
     // A process of another user may not be signalled, but it is there.
     if (!hasCode(cause, 'EPERM')) return false;
   }
-  const started = startOf(owner.pid);
+  const started = startOfProcess(owner.pid);
   return started === '' || owner.started === '' || started === owner.started;
-}
-
-/** When a process started, where the system tells it by a file (Linux: the 22nd field of `stat`). */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program stands in parentheses and may hold anything.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return ''; // another system, or the process has gone
-  }
 }
 
 function parseOwner(text: string | undefined): Owner | undefined {
