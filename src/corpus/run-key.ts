@@ -26,8 +26,9 @@ export function enrichmentsOf(step: Step<unknown>): AnyEnrichment[] {
 }
 
 /** Throws `SOURCE_UNREADABLE` where there was nothing but losses: an empty output would look like a finished one. */
-export function refuseUnreadable({ index, lossCount, losses }: RunReport): void {
-  if (index.lines > 0 || lossCount === 0) return;
+export function refuseUnreadable({ index, steps, lossCount, losses }: RunReport): void {
+  const isEmpty = steps.every(({ out }) => out === 0);
+  if (!isEmpty || lossCount === 0 || lossCount < index.lines) return;
   const [first] = losses;
   throw new PinakesError('SOURCE_UNREADABLE', {
     input: first?.file ?? '',

@@ -151,4 +151,23 @@ describe('an output', () => {
     await expect(corpus.save(out)).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' });
     expect(existsSync(out)).toBe(false);
   });
+
+  it('of an index without a single line that can be understood is none', async () => {
+    const folder = temporaryFolder();
+    const cdx = join(folder, 'bad.cdxj');
+    writeFileSync(cdx, 'this is no index\n'.repeat(3));
+    const out = join(folder, 'x.jsonl');
+    await using corpus = await openCorpus(makeArchive(folder), { cdx: [cdx], workers: 0 });
+    await expect(corpus.save(out)).rejects.toMatchObject({ code: 'SOURCE_UNREADABLE' });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('of an index with a good line that nothing was selected of is an empty one', async () => {
+    const folder = temporaryFolder();
+    const cdx = join(folder, 'half.cdxj');
+    writeFileSync(cdx, 'example,a)/ 20150601100000 {"url": "http://a.example/"}\nno index line\n');
+    await using corpus = await openCorpus(makeArchive(folder), { cdx: [cdx], workers: 0 });
+    const report = await corpus.where('status=404').save(join(folder, 'x.jsonl'));
+    expect(report).toMatchObject({ lossCount: 1, written: 0 });
+  });
 });
