@@ -105,3 +105,8 @@ it('takes time linear in the page', () => {
   const { user } = process.cpuUsage(before);
   expect(user / 1e6).toBeLessThan(4);
 });
+
+it('keeps a sign that is a part of a word', () => {
+  const html = `<ul>${MANY}<li><img src=a.jpg><p>by <s>@</s><b>name</b>, <i>more</i>over</p> <b>|</b> <i>more</i></li></ul>`;
+  expect(captionOf(html)).toEqual(['by @name, moreover', 'parent']);
+});

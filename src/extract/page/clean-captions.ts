@@ -98,7 +98,8 @@ function captionAt(
 }
 
 /** The texts from one up to another, which may lie before it, as far as a caption may reach. */
-function gather({ tree, text, parts }: CleanSources, from: number, to: number, part: number): Side {
+function gather(sources: CleanSources, from: number, to: number, part: number): Side {
+  const { tree, text, parts } = sources;
   const step = to < from ? -1 : 1;
   let found = '';
   let nearest = -1;
@@ -109,7 +110,7 @@ function gather({ tree, text, parts }: CleanSources, from: number, to: number, p
     if (found.length > MAX_CAPTION) break;
     const words = text.join(at, at + 1);
     const holder = holderOf(tree, at);
-    if (parts.partOf(holder) !== part || isWholeInterface(tree, holder, words)) {
+    if (parts.partOf(holder) !== part || isWholeInterface(sources, at, words)) {
       hasSkipped = true;
       isApart = true;
       continue;
@@ -125,11 +126,21 @@ function gather({ tree, text, parts }: CleanSources, from: number, to: number, p
 }
 
 /** A word such as "share" counts for interface where it stands alone in its element: there is no prose around it. */
-function isWholeInterface(tree: HtmlTree, holder: number, words: string): boolean {
+function isWholeInterface(sources: CleanSources, at: number, words: string): boolean {
+  const { tree } = sources;
+  const holder = holderOf(tree, at);
   if (childrenOf(tree, holder) !== 1 || !isInterfaceText(words)) return false;
+  if (isPartOfWord(sources, at)) return false;
   // A number inside a line may be a part of a name.
   const tag = tagOf(tree, holder);
   return !/^[\d.,:/ ]+$/.test(words) || tag === TAG.a || (traitsOf(tag) & TRAIT.block) !== 0;
+}
+
+/** Whether a text shares a word with one beside it that is no interface, as the sign in `<s>@</s><b>name</b>` does. */
+function isPartOfWord({ tree, text }: CleanSources, at: number): boolean {
+  const isProse = (other: number): boolean => !isInterfaceText(text.join(other, other + 1));
+  if (at > 0 && separatorOf(tree, at) === '' && isProse(at - 1)) return true;
+  return at + 1 < tree.textCount && separatorOf(tree, at + 1) === '' && isProse(at + 1);
 }
 
 /** Of a long text what is nearest to the image: the heading just before it, else the block after or before it, or its nearest sentence. */
