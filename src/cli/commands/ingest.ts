@@ -1,5 +1,6 @@
 // `pinakes ingest`: archives into a library.
 import type { IngestProgress, SkipReason } from '../../pipeline/ingest.ts';
+import type { IngestReport } from '../../pipeline/ingest-report.ts';
 import {
   ARCHIVE_PATHS,
   createLossList,
@@ -164,6 +165,8 @@ Searching goes on meanwhile.`,
             `${report.imageCaptures} image captures, ${report.references} references.`,
           `${matched.pairs} image-page pairs, ${matched.bySurt} by address, ${matched.byDigest} distinct images in ` +
             `${collection}; ${matched.indexed} images in the library.`,
+          ...countedLine('Left out', report.rejected),
+          ...countedLine('Not readable as a picture', report.enriched.failed),
         ]);
       }
       const isLossy = outcome.losses + outcome.failed + failed.length > 0;
@@ -171,3 +174,9 @@ Searching goes on meanwhile.`,
     });
   },
 });
+
+/** Reasons with their numbers, most frequent first; no line where there are none. */
+function countedLine(label: string, reasons: IngestReport['rejected']): string[] {
+  if (reasons.length === 0) return [];
+  return [`${label}: ${reasons.map(({ reason, count }) => `${count} ${reason}`).join(', ')}.`];
+}
