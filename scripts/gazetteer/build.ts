@@ -110,7 +110,7 @@ function addState(
     latitude: state?.latitude ?? mean(members.map(({ latitude }) => latitude)),
     longitude: state?.longitude ?? mean(members.map(({ longitude }) => longitude)),
     kind: 'state',
-    prior: 5.6 + 0.15 * Math.log10(Math.max(1, population)),
+    prior: Math.min(5.6 + 0.15 * Math.log10(Math.max(1, population)), mostOfTowns(members)),
     area: code,
     is: code,
   });
@@ -120,6 +120,12 @@ function addState(
     addName(place, other, 5);
     addShortName(place, other);
   }
+}
+
+/** Some countries are divided into municipalities: these are hardly better known than the town they are named after. */
+function mostOfTowns(members: readonly Town[]): number {
+  if (members.length === 0) return Number.POSITIVE_INFINITY;
+  return 1.4 + Math.max(...members.map(priorOfTown));
 }
 
 function addDrawnState(state: DrawnState): void {
@@ -164,21 +170,26 @@ function addCounties(): void {
 
 function addTowns(): void {
   for (const town of towns) {
-    const isQuarter = town.feature === 'PPLX';
     const place = builder.addPlace({
       name: town.name,
       latitude: town.latitude,
       longitude: town.longitude,
-      kind: isQuarter ? 'quarter' : 'town',
-      prior:
-        Math.log10(Math.max(100, town.population)) +
-        seatBonus(town.feature) -
-        (isQuarter ? 0.7 : 0),
+      kind: isQuarter(town) ? 'quarter' : 'town',
+      prior: priorOfTown(town),
       area: town.area,
     });
     builder.addName(place, town.name, 'main');
     for (const name of town.names) addName(place, name, Math.log10(town.population + 1));
   }
+}
+
+function priorOfTown(town: Town): number {
+  const size = Math.log10(Math.max(100, town.population));
+  return size + seatBonus(town.feature) - (isQuarter(town) ? 0.7 : 0);
+}
+
+function isQuarter({ feature }: Town): boolean {
+  return feature === 'PPLX';
 }
 
 function addPostalTowns(): void {

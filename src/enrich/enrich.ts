@@ -10,7 +10,7 @@ export {
   THUMBNAIL,
   THUMBNAIL_SIDES,
 } from './pixel-producers.ts';
-export { distanceKm, EVIDENCE_RULES } from './place-evidence.ts';
+export { EVIDENCE_RULES } from './place-evidence.ts';
 export { CORRECTION, withPlace } from './place-of.ts';
 export { type ImageLook, readLook } from './read-look.ts';
 export { type Thumbnail, thumbnail } from './thumbnail-enrichment.ts';

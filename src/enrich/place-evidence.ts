@@ -11,9 +11,10 @@ import type {
 import { parseStatedPlaces, type StatedPlace } from '../model/stated-place.ts';
 import { toHost } from '../model/url-host.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
+import { isFiner, namesEvent, withSupport } from './place-support.ts';
 
 /** Version of the rules of this file. */
-export const EVIDENCE_RULES = '1';
+export const EVIDENCE_RULES = '2';
 
 /** Evidence that is kept of a picture. */
 const MAX_EVIDENCE = 12;
@@ -178,49 +179,33 @@ function nameEvidence(document: ImageDocument, reader: PlaceReader): PlaceEviden
     const told = { source, role, confidence, name, text: best.text, extent, address };
     found.push(toEvidence(best, { ...told, rule: reader.version }));
   }
-  return withSupport(found);
+  const isList = document.imagesInOriginalPage > LIST;
+  return withSupport(found, { illustrates: isList && namesEvent(ownTexts(said)) });
 }
 
 const SEPARATOR = '\n\n';
+/** A page with more images than this lists things. */
+const LIST = 3;
+
+/** What is said about the picture itself. */
+function ownTexts(
+  said: readonly { readonly kind: (typeof NAMES)[number]; readonly text: string }[],
+): string[] {
+  return said
+    .filter(({ kind }) => kind.role === 'shown' || kind.source === 'heading')
+    .map(({ text }) => text);
+}
 
 /** The surest place; of about equally sure ones the most exact, then the first. */
 function bestOf(places: readonly NamedPlace[]): NamedPlace | undefined {
   let best: NamedPlace | undefined;
   for (const place of places) {
     if (best === undefined || place.confidence > best.confidence + 0.05) best = place;
-    else if (isFiner(place, best) && place.confidence >= best.confidence - 0.15) best = place;
+    else if (isFiner(place.extent, best.extent) && place.confidence >= best.confidence - 0.15)
+      best = place;
   }
   return best;
 }
-
-const FINENESS = { point: 3, town: 2, region: 1, country: 0 } as const;
-
-function isFiner(a: NamedPlace, b: NamedPlace): boolean {
-  return FINENESS[a.extent] > FINENESS[b.extent];
-}
-
-/** Texts that name the same place, or one close by, make each other surer; those that contradict, less sure. */
-function withSupport(found: readonly PlaceEvidence[]): PlaceEvidence[] {
-  return found.map((evidence) => {
-    let doubt = 1 - evidence.confidence;
-    let against = 0;
-    for (const other of found) {
-      if (other === evidence || other.source === evidence.source) continue;
-      const km = distanceKm(evidence, other);
-      if (km <= NEAR_KM) doubt *= 1 - other.confidence * SUPPORT;
-      else if (km > FAR_KM) against = Math.max(against, other.confidence);
-    }
-    const confidence = Math.min(MAX_NAMED, 1 - doubt) * (1 - against * CONTRADICTION);
-    return { ...evidence, confidence: toHundredths(confidence) };
-  });
-}
-
-const NEAR_KM = 60;
-const FAR_KM = 300;
-const SUPPORT = 0.5;
-const CONTRADICTION = 0.4;
-/** Names alone are never surer than this. */
-const MAX_NAMED = 0.85;
 
 function toEvidence(
   { latitude, longitude }: LatLon,
@@ -240,15 +225,6 @@ function toEvidence(
 
 function toHundredths(confidence: number): number {
   return Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
-}
-
-/** Great-circle distance by the haversine formula. */
-export function distanceKm(a: LatLon, b: LatLon): number {
-  const radians = Math.PI / 180;
-  const rise = Math.sin(((b.latitude - a.latitude) * radians) / 2) ** 2;
-  const turn = Math.sin(((b.longitude - a.longitude) * radians) / 2) ** 2;
-  const half = rise + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * turn;
-  return 2 * 6371.0088 * Math.asin(Math.sqrt(Math.min(1, half)));
 }
 
 function one(text: string | undefined, language = ''): SaidText[] {

@@ -5,6 +5,7 @@ import type { ImageDocument } from '../model/image.ts';
 import type { PlaceEvidence, PlaceReader, ShownPlace } from '../model/place.ts';
 import { type PlaceCorrection, readCorrection } from '../model/place-correction.ts';
 import { evidenceOf } from './place-evidence.ts';
+import { narrowest } from './place-support.ts';
 
 /**
  * What is less sure than this is kept as evidence, and not shown. At 0.4 a library of invented sites had 20 names taken for places
@@ -29,7 +30,7 @@ export function withPlace(
   const correction = fact?.kind === 'json' ? readCorrection(fact.value) : undefined;
   const found = evidenceOf(document, reader).map(roundCamera);
   const all = correction?.point === undefined ? found : [toEvidence(correction), ...found];
-  const best = correction?.isNowhere === true ? undefined : all[0];
+  const best = correction?.isNowhere === true ? undefined : narrowest(all, LEAST_CONFIDENCE);
   if (all.length === 0) return bare;
   const evidence = all.map(({ address: _, ...kept }) => kept);
   if (best === undefined || best.confidence < LEAST_CONFIDENCE) return { ...bare, evidence };

@@ -1,16 +1,25 @@
 // What the words around a name say about its being a place, a person or a newspaper.
 import {
+  CHURCHES,
+  CLUB_WORDS,
   COMMON_WORDS,
+  CONNECTORS,
   GIVEN_NAMES,
   NAME_ENDINGS,
+  NAMED_AFTER,
+  NATURE,
+  OF_WORDS,
   PERSON_FOLLOWERS,
   PLACE_FOLLOWERS,
   PLACE_LEADERS,
   PLACE_PREPOSITIONS,
+  SAINTS,
+  THINGS,
   TITLES,
   WEAK_PREPOSITIONS,
 } from './lexicon.ts';
 import type { Mention } from './mention.ts';
+import type { Token } from './name-key.ts';
 import { WORD } from './place-file.ts';
 import { isCapital, type ReadText } from './read-text.ts';
 
@@ -46,6 +55,20 @@ export interface Cues {
   /** A comma parts it from another mention. */
   readonly commaBeside: boolean;
   readonly words: number;
+  /** `de`, `of` stand behind it: it is the beginning of a longer name, or no name at all. */
+  readonly ofAfter: boolean;
+  /** A hyphen joins it to another capitalised word. */
+  readonly isPart: boolean;
+  /** A club bears its name: `Real`, `Bayern` stand before it. */
+  readonly clubBefore: boolean;
+  /** A street, a square or a quarter bears its name. */
+  readonly isBorrowed: boolean;
+  /** `Mount`, `Lake` stand before it. */
+  readonly isNatural: boolean;
+  /** A dish or a breed bears its name: `beans`, `terrier` stand behind it. */
+  readonly thingAfter: boolean;
+  /** One word of a German text without a preposition or a comma. */
+  readonly isBareGerman: boolean;
 }
 
 /** What the whole text says about a mention. */
@@ -56,7 +79,7 @@ export type FarCues = Pick<
 
 /** Looks at the words before and behind a mention. */
 export function cuesOf(
-  { text, tokens, casing }: ReadText,
+  { text, tokens, casing, isGerman }: ReadText,
   mention: Omit<Mention, 'weight'>,
   far: FarCues,
 ): Cues {
@@ -72,10 +95,13 @@ export function cuesOf(
     after !== undefined && text.slice(mention.end, after.start) === ' ' ? after.word : '';
   const capitalBehind = afterWord !== '' && isCapital(after);
   const isSingle = mention.to - mention.from === 1;
+  const isWeak = WEAK_PREPOSITIONS.has(beforeWord);
+  const isGrave = isWeak && text[before?.start ?? 0] === 'à'; // French; without its accent it is a word of many meanings
+  const isBehindPlaceWord = PLACE_PREPOSITIONS.has(beforeWord);
   return {
     isWord: isSingle && mention.values.every((value) => (value & WORD) !== 0),
-    hasPreposition: PLACE_PREPOSITIONS.has(beforeWord) && !WEAK_PREPOSITIONS.has(beforeWord),
-    hasWeakPreposition: WEAK_PREPOSITIONS.has(beforeWord),
+    hasPreposition: isBehindPlaceWord && (!isWeak || isGrave),
+    hasWeakPreposition: isWeak && !isGrave,
     capitalBefore:
       casing === 'prose' &&
       isNext &&
@@ -100,11 +126,39 @@ export function cuesOf(
     isSentenceStart,
     isUpper: first?.shape === 'upper',
     words: mention.to - mention.from,
+    ofAfter: isSingle && after?.shape === 'lower' && OF_WORDS.has(afterWord),
+    isPart:
+      (gap === '-' && isCapital(before) && !PLACE_LEADERS.has(before?.word ?? '')) ||
+      (text[mention.end] === '-' && after?.start === mention.end + 1 && isCapital(after)),
+    clubBefore: CLUB_WORDS.has(beforeWord) && isCapital(before),
+    isBorrowed: isBorrowed(tokens, mention.from),
+    isNatural: NATURE.has(beforeWord) && isCapital(before),
+    thingAfter: THINGS.has(afterWord),
+    isBareGerman:
+      isGerman && isSingle && casing === 'prose' && !isBehindPlaceWord && !far.commaBeside,
     isAbbreviation: far.isAbbreviation,
     isPersonElsewhere: far.isPersonElsewhere,
     isLowerElsewhere: far.isLowerElsewhere,
     commaBeside: far.commaBeside,
   };
+}
+
+/**
+ * Whether a street or the like stands before a name, with at most two small words between: Rue de la Plata. Churches are named after
+ * saints, and so are towns.
+ */
+function isBorrowed(tokens: readonly Token[], from: number): boolean {
+  if (CHURCHES.has(tokens[from]?.word ?? '')) {
+    const isOf = OF_WORDS.has(tokens[from + 1]?.word ?? '');
+    return SAINTS.has(tokens[isOf ? from + 2 : from + 1]?.word ?? '');
+  }
+  const isSaint = SAINTS.has(tokens[from]?.word ?? '');
+  for (let at = from - 1; at >= 0 && at >= from - 3; at--) {
+    const word = tokens[at]?.word ?? '';
+    if (NAMED_AFTER.has(word) || (isSaint && CHURCHES.has(word))) return true;
+    if (tokens[at]?.shape !== 'lower' || !CONNECTORS.has(word)) return false;
+  }
+  return false;
 }
 
 /** Whether a capitalised word before a name is no part of a person's name. */

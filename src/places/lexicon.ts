@@ -64,6 +64,51 @@ export const PLACE_LEADERS = words(`
   norte sul este oeste nord sud est ouest sur ost
   cidade vila concelho distrito ciudad ville citta stadt provincia province region regiao`);
 
+/** Words before a name that make it a club: Real Madrid plays anywhere. */
+export const CLUB_WORDS = words(`
+  real atletico athletic deportivo racing sporting union club fc cf sc ac as us ca cd ud rc rcd sv vfb vfl tsv fsv bayern werder borussia
+  eintracht hertha fortuna dynamo dinamo lokomotiv spartak olympique stade inter juventus vitoria academica independiente
+  liga copa coppa coupe pokal`);
+
+/** Kinds of streets, squares, quarters and the like before a name, which they bear from elsewhere: Rue de Paris, Barrio de Palermo. */
+export const NAMED_AFTER = words(`
+  rua avenida av travessa largo praca alameda estrada bairro calle carrera paseo plaza plazuela barrio ronda glorieta
+  rue boulevard bd allee quai place faubourg quartier via viale corso piazza piazzale vicolo rione quartiere
+  hotel hoteis hotels hostal hostel pension restaurant restaurante ristorante cafe bar cinema kino pizza salsa sauce hms uss ss`);
+
+/** Words before a name that make it one of nature, and no town. */
+export const NATURE = words(`
+  mount mt mont monte monti pico pic peak cerro nevado volcan volcano serra sierra
+  lake lago lac loch river rio riviere fiume cape cabo cap capo kap
+  glacier canyon mina mine`);
+
+/** Words that churches begin with. */
+export const CHURCHES = words(`
+  church chapel cathedral basilica abbey igreja capela catedral se mosteiro convento iglesia capilla monasterio
+  eglise chapelle cathedrale basilique abbaye couvent chiesa cappella cattedrale duomo abbazia convento
+  kirche kapelle kathedrale dom munster kloster`);
+
+/** Words that the names of saints begin with. */
+export const SAINTS = words(
+  'st ste san santa santo sant sankt sao notre nossa nuestra nostra our unser',
+);
+
+/** Dishes, breeds and the like behind a name: Lima beans, Boston terrier. */
+export const THINGS = words(`
+  bean beans terrier terriers sprout sprouts sauce sausage sausages cheese pie cake bread style steak salad beer wine mustard roll
+  rolls chair chairs set dress fashion shorts marathon treaty syndrome virus
+  wurst wurste wurstchen schnitzel kase salat senf`);
+
+/** Words that join a name to what stands before it: behind a name they tell that it is only the beginning of a longer one. */
+export const OF_WORDS = words(
+  'of de do da dos das del du des di della dello dei degli delle von vom',
+);
+
+/** Words that only German texts have; in these every noun has a capital. */
+export const GERMAN_WORDS = words(
+  'und der das im dem mit bei auf zur zum eine einem einer einen ist nach vor vom beim uber fur aus sich nicht',
+);
+
 /** Given names, many of which are places too. */
 export const GIVEN_NAMES = words(`
   aaron abby abigail adam adrian agnes aidan alan albert alberto alejandro alessandro alex alexander alexandra alexis alfred alice alicia
@@ -104,6 +149,28 @@ export const GIVEN_NAMES = words(`
   vicky victor victoria vincent viola violet virginia vivian wade wallace walt walter wanda warren wayne wendy werner wesley whitney wilhelm
   will willard william willie wilson wolfgang xavier yolanda yves yvonne zachary zoe
   barack vladimir boris dmitri igor ali ahmed mohamed mohammed muhammad mahmoud omar hassan hussein ibrahim yusuf abdul khalid fatima aisha
+  aurelie benoit bertrand camila celine clement corinne delphine didier dominique elodie emilie emmanuel estelle etienne fabrice
+  florian francoise frederic genevieve gerald gilles guy helene herve isabelle jeanine jerome julien laetitia laure lea lucie
+  ludovic maelle manon marcel margaux marine marion mathilde maxime mireille nathalie nicole odile olivier pascale patrice philippine
+  quentin remi romain sandrine solange sylvain sylvie valentin veronique virginie yann yannick
+  adriano agata alessia alessandra alfredo andreina antonella arianna beatrice bianca bruna carlotta chiara cristina daniele davide
+  domenico elisabetta emanuele enrico enzo ettore fabio federica federico filippo flavia franca gabriele giacomo giancarlo gianni
+  gioia giorgia giorgio giuliano ilaria lorenza luciano lucrezia luisella maurizio michela mirko ornella paolina pietro raffaele
+  riccardo rosario sandro silvio simona stefania tommaso tullio umberto valentino vincenzo vittoria vittorio
+  anja anke astrid barbel bettina birgit burkhard christoph claus detlef dieter dietmar dorothea eberhard elke ernst eva ewald fabian
+  felicitas frauke fritz gabi gertrud gisela gottfried gunther gunter hannelore hartmut heike heinz helga herbert hermann hilde ingo
+  irmgard jens jochen jorg josef jurgen jutta kai karsten kathrin klara kurt lothar ludwig margarete markus matthias mechthild mirjam
+  monika nils norbert oskar petra rainer reiner reinhard renate rudiger siegfried sigrid silke stefanie steffen sven thorsten tobias
+  torsten traute ulrich ulrike ulla ute volker walter wilhelm winfried wolfram
+  afonso agostinho albertina amalia armando artur augusto baltazar belmira bernardo branca caetano candida catarina celeste cristiano
+  custodio dalila dinis duarte emilia estevao eugenia fausto feliciano filipa filipe filomena flavio fortunato goncalo gustavo
+  henrique ines jacinto jeronimo joana josefa julieta lidia lurdes manuela margarida matilde miguelina natercia noemia octavio
+  otavio pilar raquel renato rosalia rosalina sebastiao serafim simao sonia susana telma teodoro valdemar vasco vitor
+  adela alfonso alvaro amparo angeles arturo aurora baltasar begona belen blanca catalina cayetano cesar concepcion consuelo
+  cristobal dionisio efrain eloisa emilio encarnacion esperanza estela esteban eugenio eulalia evaristo fatima fermin gerardo gonzalo
+  graciela guillermo gumersindo hernan horacio hortensia hugo humberto inmaculada inocencio jacinta jimena joaquin leticia
+  lorena macarena marisol maribel mauricio maximo montserrat nicanor nieves norberto nuria ofelia paloma paquita rafaela ramiro
+  remedios reinaldo rocio rodolfo rogelio rosario salvadora segundo silvestre socorro soledad tomas trinidad vicente victoriano
   wei chen ming jian hiroshi kenji yuki raj amit sanjay priya paris hilton kobe`);
 
 /** Verbs and the like behind persons rather than places. */
@@ -143,13 +210,34 @@ export const COMMON_WORDS = words(`
   playa calle iglesia castillo puente plaza barrio sierra
   plage rue eglise chateau pont maison tour place jardin mer
   strasse kirche schloss burg brucke haus turm platz garten berg see wald meer
-  spiaggia via chiesa castello ponte casa torre piazza giardino mare lago`);
+  spiaggia via chiesa castello ponte casa torre piazza giardino mare lago
+  mercado feira festa noite dia manha tarde inverno verao primavera outono vista cabo bairro campo centro estacao museu teatro pedra
+  sol lua agua fonte flores arvore vinha carro barco gato cao pao bolo vinho queijo peixe livro mesa porta janela sala quinta
+  homem mulher menino menina crianca familia amigo santo paz luz amor vida morte guerra terra fogo coliseu obra
+  feria fiesta noche manana verano invierno otono puerta ventana campo estacion museo teatro piedra luna agua fuente flor flores
+  arbol vina coche barco gato perro pan vino queso pescado libro mesa sala hombre mujer nino nina familia amigo paz luz amor vida
+  muerte guerra tierra fuego mar salina salinas armas palma jueves martes viernes sabado domingo lunes miercoles
+  marche foire fete nuit jour matin soir hiver ete printemps automne vue cap quartier champ champs centre gare musee theatre pierre
+  soleil lune eau fontaine fleur fleurs arbre vigne voiture bateau chat chien pain gateau vin fromage poisson livre table porte
+  fenetre salle homme femme garcon fille enfant famille ami amis paix lumiere amour vie mort guerre terre feu neige montagne grande
+  est ouest nord sud rouge vert verte bleu noir blanc blanche halle halles salon belle beau
+  markt messe fest nacht tag morgen abend winter sommer herbst fruhling blick kap viertel feld felder mitte bahnhof museum theater
+  stein sonne mond wasser brunnen blume blumen baum baume weinberg weinberge auto schiff schiffe katze hund brot kuchen wein kase
+  fisch buch tisch tur fenster saal mann frau junge madchen kind kinder familie freund freunde frieden licht liebe leben tod krieg
+  erde feuer schnee berge regen nebel wolke wolken wind sturm sand ufer insel hafen hof wiese wiesen weide weiden wolf hirsch adler
+  essen suppe halle hallen bad ende anfang spiel spiele lauf rennen singen horn hammer kessel eisen gold silber stern sterne welle
+  wellen grab graber rathaus turme mauer mauern tor tore weg wege pfad rast ruhe aussicht grun rot blau weiss schwarz
+  mercato fiera festa notte giorno mattina sera inverno estate primavera autunno veduta capo quartiere campo centro stazione museo
+  teatro pietra sole luna acqua fontana fiore fiori albero vigna barca gatto cane pane vino formaggio pesce libro tavola porta
+  finestra sala uomo donna bambino bambina famiglia amico pace luce amore vita morte guerra terra fuoco neve montagna duomo sassi
+  norma mura palazzo municipio statua`);
 
 /** Words that are never places, whatever stands before them. */
 export const NEVER_PLACES = words(`
   of the i in a an is no as at by on or to de la le may march august monday tuesday wednesday thursday friday saturday sunday january
   february april june july september october november december mar jun dec he she it his her their my our this that these those there
-  what when who how`);
+  what when who how
+  san santa santo santi sao sankt sant st ste sta notre nossa nuestra nostra unser mme mgr dom`);
 
 /** Names of countries that are written in capitals, and words otherwise. */
 export const SHORT_NAMES = words('us uk uae usa eua drc prc rfa rda ddr brd eau ussr urss dprk');

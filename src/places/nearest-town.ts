@@ -1,7 +1,7 @@
 // The town nearest to a point: towns by cells of one degree, countries by polygons.
 import { createRequire } from 'node:module';
+import { distanceKm } from '../model/distance.ts';
 import { describePlace } from './describe-place.ts';
-import { distanceKm } from './distance.ts';
 import type { NearbyPlace } from './located.ts';
 import type { PlaceTable } from './place-table.ts';
 
@@ -50,6 +50,7 @@ export class NearestTown {
     if (country === 0) return undefined;
     let best = -1;
     let bestKm = MAX_DISTANCE_KM;
+    const here = { latitude, longitude };
     const reach = MAX_DISTANCE_KM / KM_PER_DEGREE;
     const width = Math.min(180, reach / Math.max(0.001, Math.cos((latitude * Math.PI) / 180)));
     for (let row = rowOf(latitude - reach); row <= rowOf(latitude + reach); row++) {
@@ -57,12 +58,11 @@ export class NearestTown {
         const cell = row * COLUMNS + ((lon + 180 + COLUMNS) % COLUMNS);
         for (let index = this.#starts[cell] ?? 0; index < (this.#starts[cell + 1] ?? 0); index++) {
           const town = this.#towns[index] ?? 0;
-          const km = distanceKm(
-            latitude,
-            longitude,
-            this.#table.latitude(town),
-            this.#table.longitude(town),
-          );
+          const point = {
+            latitude: this.#table.latitude(town),
+            longitude: this.#table.longitude(town),
+          };
+          const km = distanceKm(here, point);
           if (km >= bestKm) continue;
           if (this.#table.countryOfArea(this.#table.area(town)) !== country) continue;
           best = town;

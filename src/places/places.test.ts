@@ -34,6 +34,20 @@ describe('names that are words or persons', () => {
   });
 
   it.each([
+    ['Una tarde en la calle Toledo', 'street'],
+    ['La cathédrale Sainte Marie', 'church'],
+    ['Marché de Noël', 'everyday word'],
+    ['Mercado de San Telmo', 'beginning of a longer name'],
+    ['Real Madrid', 'club'],
+    ['Boston terrier on a sofa', 'breed'],
+    ['Der Nebel kommt mit dem Regen', 'German noun'],
+    ['Top of Mt Whitney', 'mountain'],
+    ['Elena Toledo y Riccardo Ferrara', 'persons'],
+  ])('are left out of %j: %s', (text) => {
+    expect(located(text)).toEqual([]);
+  });
+
+  it.each([
     ['A walk in Nice, France', 'Nice=Nice/FR'],
     ['Split, Croatia', 'Split=Split/HR'],
     ['Mobile, Alabama', 'Mobile=Mobile/US'],
@@ -89,6 +103,10 @@ describe('which place is meant', () => {
       region: 'Porto',
     });
     expect(gazetteer.named('Porto')[0]).toMatchObject({ kind: 'town', countryCode: 'PT' });
+    // The area has another parent than the town, and an area of another country bears the name as well.
+    expect(gazetteer.locate('Piazza del Campo a Siena').at(-1)).toMatchObject({ kind: 'town' });
+    expect(located('La plage à Dubrovnik')).toEqual(['Dubrovnik=Dubrovnik/HR']);
+    expect(gazetteer.locate('Salzburg, Austria')[0]?.confidence).toBeGreaterThan(0.9);
   });
 
   it('is not said where many places are alike, unless all are asked for', () => {

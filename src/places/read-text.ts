@@ -1,4 +1,5 @@
 // A text as the geoparser sees it: its words, and how it uses capitals.
+import { GERMAN_WORDS } from './lexicon.ts';
 import { type Token, toTokens } from './name-key.ts';
 
 /** A text with its words. */
@@ -7,12 +8,15 @@ export interface ReadText {
   readonly tokens: readonly Token[];
   /** How capitals are used: as in prose, on every word, or not at all. */
   readonly casing: 'prose' | 'title' | 'lower';
+  /** A German text: a capital says little, since every noun has one. */
+  readonly isGerman: boolean;
 }
 
 /** Reads a text. */
 export function readText(text: string): ReadText {
   const tokens = toTokens(text);
-  return { text, tokens, casing: casingOf(tokens) };
+  const isGerman = tokens.some(({ shape, word }) => shape === 'lower' && GERMAN_WORDS.has(word));
+  return { text, tokens, casing: casingOf(tokens), isGerman };
 }
 
 /** Whether nothing but a comma and a space parts two stretches. */

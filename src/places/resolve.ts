@@ -16,6 +16,8 @@ export interface Resolution {
   readonly support: number;
   /** The name behind it holds it, as in `Alexandria, La.` */
   readonly isQualified: boolean;
+  /** It lies in no country that the text names otherwise. */
+  readonly isRemote: boolean;
   /** Places of this name. */
   readonly choices: number;
 }
@@ -41,6 +43,8 @@ const MAX_CHOICES = 150;
 const MAX_VOTERS = 300;
 /** Places nearer to each other than this are one answer: a town and the county around it. */
 const SAME_KM = 60;
+/** Least prior of a place that tells where a text is about: a city of 300,000, a state or a country. */
+const ANCHOR_PRIOR = 5.5;
 /** Characters between a name and the one that holds it. */
 const QUALIFIER_GAP = 3;
 
@@ -82,7 +86,10 @@ export function resolveMentions(
   for (let round = 0; round < rounds; round++) {
     if (!playRound([...groups.values()], context)) break;
   }
-  return mentions.map(({ key }) => toResolution(groups.get(key)));
+  const anchors = [...groups.values()].flatMap(({ pick, weight }) =>
+    pick !== undefined && isAnchor(table, pick, weight) ? [pick] : [],
+  );
+  return mentions.map(({ key }) => toResolution(table, groups.get(key), anchors));
 }
 
 /** The places of a name that stands alone, the likeliest first. */
@@ -136,13 +143,19 @@ function preferTowns(table: PlaceTable, choices: readonly Choice[]): void {
     const kind = table.kind(area.place);
     if (kind !== 'state' && kind !== 'county') continue;
     for (const town of choices) {
-      if (table.kind(town.place) !== 'town' || town.state !== area.state || town.state === 0)
-        continue;
+      if (table.kind(town.place) !== 'town' || !isWithin(town, area)) continue;
       if (town.fixed > 4.2 || kind === 'county')
         town.fixed = Math.max(town.fixed, area.fixed + 0.05);
       town.score = town.fixed;
     }
   }
+}
+
+/** Whether a town lies in an area: by its address, or, where that names other areas than maps draw, by being near its middle. */
+function isWithin(town: Choice, area: Choice): boolean {
+  if (town.state !== 0 && town.state === area.state) return true;
+  const isNear = closeness(town, area.latitude, area.longitude) > Math.exp(-SAME_KM / NEAR_KM);
+  return isNear && town.country !== 0 && town.country === area.country;
 }
 
 /** Adds what neighbours say: the name behind holds this one. */
@@ -278,15 +291,21 @@ function pickBest(group: Group): void {
   group.pick = best;
 }
 
-function toResolution(group: Group | undefined): Resolution {
+function toResolution(
+  table: PlaceTable,
+  group: Group | undefined,
+  anchors: readonly Choice[],
+): Resolution {
   const pick = group?.pick;
   if (group === undefined || pick === undefined) throw new Error('A mention without places.');
   let margin = 9;
   for (const choice of group.choices) {
     if (choice === pick || pick.score - choice.score >= margin) continue;
+    const holds = choice.state === pick.state && isArea(table, choice) !== isArea(table, pick);
     const isSame =
-      Math.abs(choice.latitude - pick.latitude) < SAME_KM / 111 &&
-      closeness(choice, pick.latitude, pick.longitude) > Math.exp(-SAME_KM / NEAR_KM);
+      (holds && pick.state !== 0) ||
+      (Math.abs(choice.latitude - pick.latitude) < SAME_KM / 111 &&
+        closeness(choice, pick.latitude, pick.longitude) > Math.exp(-SAME_KM / NEAR_KM));
     if (!isSame) margin = pick.score - choice.score;
   }
   return {
@@ -295,8 +314,26 @@ function toResolution(group: Group | undefined): Resolution {
     margin,
     support: pick.support,
     isQualified: pick.isQualified,
+    isRemote: isRemote(pick, anchors),
     choices: group.choices.length,
   };
+}
+
+/** A place that is known well enough to tell where a text is about. */
+function isAnchor(table: PlaceTable, { place, country, value }: Choice, weight: number): boolean {
+  const isPeople = (value & PEOPLE) !== 0;
+  return country !== 0 && !isPeople && weight >= 0.5 && table.prior(place) >= ANCHOR_PRIOR;
+}
+
+/** Whether a text is about other countries than that of a place. */
+function isRemote(pick: Choice, anchors: readonly Choice[]): boolean {
+  const others = anchors.filter((anchor) => anchor !== pick);
+  return others.length > 0 && others.every(({ country }) => country !== pick.country);
+}
+
+function isArea(table: PlaceTable, { place }: Choice): boolean {
+  const kind = table.kind(place);
+  return kind === 'state' || kind === 'county';
 }
 
 function add(votes: Map<number, number>, area: number, weight: number): void {

@@ -1,5 +1,6 @@
 // Weighs the reasons for and against a mention being a place.
 import type { FoundMention } from './find-mentions.ts';
+import type { PlaceKind } from './kinds.ts';
 import { isPeople } from './mention.ts';
 import { ALTERNATE, PEOPLE } from './place-file.ts';
 import type { PlaceTable } from './place-table.ts';
@@ -14,14 +15,20 @@ export interface DecidedMention {
 }
 
 interface Known extends DecidedMention {
-  readonly table: PlaceTable;
   readonly prior: number;
+  readonly kind: PlaceKind;
 }
 
 /** How sure it is that a mention is a place at all, 0 to 1. */
 export function chanceOfPlace(table: PlaceTable, decided: DecidedMention): number {
   const { mention, resolution, count } = decided;
-  const known = { mention, resolution, count, table, prior: table.prior(resolution.place) };
+  const known = {
+    mention,
+    resolution,
+    count,
+    prior: table.prior(resolution.place),
+    kind: table.kind(resolution.place),
+  };
   let sum = 0;
   for (const [weight, reason] of REASONS) sum += weight * Number(reason(known));
   return logistic(sum);
@@ -60,13 +67,18 @@ const REASONS: readonly (readonly [number, (known: Known) => number | boolean])[
   [-1.5, ({ mention }) => mention.cues.personAfter],
   [-1, ({ mention }) => isPeople(mention.values)],
   [0.3, ({ count }) => Math.min(2, Math.log2(count))],
-  [0.5, ({ table, resolution }) => table.kind(resolution.place) === 'country'],
-  [
-    1,
-    ({ table, resolution, mention }) =>
-      table.kind(resolution.place) === 'state' || mention.cues.isAbbreviation,
-  ],
+  [0.5, ({ kind }) => kind === 'country'],
+  [1, ({ kind, mention }) => kind === 'state' || mention.cues.isAbbreviation],
   [-1, ({ mention }) => mention.cues.isLowerElsewhere],
+  [-1.8, ({ mention, prior }) => mention.cues.ofAfter && prior < 5],
+  [-1.2, ({ mention }) => mention.cues.isPart],
+  [-2.4, ({ mention }) => mention.cues.clubBefore],
+  [-2, ({ mention }) => mention.cues.isBorrowed],
+  [-2.4, ({ mention }) => mention.cues.thingAfter],
+  [-1, ({ resolution, prior }) => (resolution.value & ALTERNATE) !== 0 && prior < 4.4],
+  [-1.5, ({ mention, kind }) => mention.cues.isNatural && (kind === 'town' || kind === 'quarter')],
+  [-0.8, ({ resolution, prior }) => resolution.isRemote && prior < 5],
+  [-1, ({ mention, prior }) => mention.cues.isBareGerman && prior < 5],
 ];
 
 function logistic(value: number): number {

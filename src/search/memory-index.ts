@@ -9,6 +9,7 @@ import {
   toTakenCode,
   toTakenMinutes,
 } from '../model/column-codes.ts';
+import { distanceKm } from '../model/distance.ts';
 import { toSite } from '../model/document-fields.ts';
 import { toFieldValues, toSpokenWords, toTextLanguages } from '../model/document-words.ts';
 import { type ImageDocument, MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
@@ -447,21 +448,6 @@ function toCells(documents: readonly ImageDocument[], { level, limit }: MapGrid)
     return { cell, count: all.length, ...middle, id: surest.id };
   });
   return { level: own, cells: cells.sort((a, b) => b.count - a.count || a.cell - b.cell) };
-}
-
-/** Great-circle distance by the haversine formula. */
-function distanceKm(
-  a: { readonly latitude: number; readonly longitude: number },
-  b: { readonly latitude: number; readonly longitude: number },
-): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const square = (value: number) => value * value;
-  const half =
-    square(Math.sin(radians(b.latitude - a.latitude) / 2)) +
-    Math.cos(radians(a.latitude)) *
-      Math.cos(radians(b.latitude)) *
-      square(Math.sin(radians(b.longitude - a.longitude) / 2));
-  return 2 * 6371.0088 * Math.asin(Math.sqrt(Math.min(1, half)));
 }
 
 /** Values a document counts for; what is unknown counts for none. */

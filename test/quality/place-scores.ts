@@ -1,5 +1,5 @@
 // Scores of the geoparser on a corpus: which place a marked name means, and which names are found.
-import { distanceKm } from '../../src/places/distance.ts';
+import { distanceKm } from '../../src/model/distance.ts';
 import { judgeMentions } from '../../src/places/locate.ts';
 import { findAbbreviated, findPlaces, type Mention } from '../../src/places/mention.ts';
 import { toTokens } from '../../src/places/name-key.ts';
@@ -92,8 +92,9 @@ export function geocode(
   return answers;
 }
 
-function isNear(table: PlaceTable, at: number, { latitude, longitude }: GoldPlace): boolean {
-  return distanceKm(table.latitude(at), table.longitude(at), latitude, longitude) <= NEAR_KM;
+function isNear(table: PlaceTable, at: number, gold: GoldPlace): boolean {
+  const point = { latitude: table.latitude(at), longitude: table.longitude(at) };
+  return distanceKm(point, gold) <= NEAR_KM;
 }
 
 /** Precision, recall and their harmonic mean of names found, spans exactly as marked. */

@@ -1,6 +1,6 @@
 // Answers of `/api/v1/map` and `/api/v1/around`: images by where they are.
 
-import { distanceKm } from '../../enrich/enrich.ts';
+import { distanceKm } from '../../model/distance.ts';
 import type { ImageDocument } from '../../model/image.ts';
 import type { IndexSelection, MapCell, SearchIndex } from '../../model/index-query.ts';
 import { parseQuery } from '../../model/query/parse-query.ts';
