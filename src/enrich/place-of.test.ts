@@ -14,7 +14,13 @@ const PORTO: Omit<NamedPlace, 'text' | 'start'> = {
   extent: 'town',
   address: { town: 'Porto', region: 'Porto', country: 'PT' },
 };
-const TOKYO = { ...PORTO, latitude: 35.69, longitude: 139.69, name: 'Tokyo' };
+const TOKYO = {
+  ...PORTO,
+  latitude: 35.69,
+  longitude: 139.69,
+  name: 'Tokyo',
+  address: { town: 'Tokyo', region: 'Tokyo', country: 'JP' },
+};
 
 /** Knows two towns by name. */
 const READER: PlaceReader = {
@@ -83,6 +89,53 @@ describe('names', () => {
     expect(together).toBeGreaterThan(alone);
     // So much so that it is not shown at all.
     expect(against).toBeUndefined();
+  });
+});
+
+describe('wide and narrow places', () => {
+  const PORTUGAL: Omit<NamedPlace, 'text' | 'start'> = {
+    ...PORTO,
+    latitude: 39.6,
+    longitude: -8.0,
+    name: 'Portugal',
+    confidence: 0.9,
+    extent: 'country',
+    address: { town: '', region: '', country: 'PT' },
+  };
+  const reader: PlaceReader = {
+    ...READER,
+    inText: (text) => [
+      ...READER.inText(text, { language: '', host: '' }),
+      ...[...text.matchAll(/Portugal/g)].map(({ 0: found, index }) => {
+        return { ...PORTUGAL, text: found, start: index };
+      }),
+    ],
+  };
+  const shown = (more: Partial<ImageDocument>) =>
+    withPlace(document(more), reader, undefined).place;
+
+  it('do not contradict: the town is shown, and is surer for its country', () => {
+    const place = shown({ alts: said(['Porto']), titles: said(['Portugal']) });
+    expect(place).toMatchObject({ name: 'Porto', extent: 'town' });
+    expect(place?.confidence).toBeGreaterThan(shown({ alts: said(['Porto']) })?.confidence ?? 1);
+  });
+
+  it('of another country do', () => {
+    expect(shown({ alts: said(['Tokyo']), titles: said(['Portugal']) })?.name).not.toBe('Tokyo');
+  });
+});
+
+describe('an event', () => {
+  const captions = [{ text: 'Festival de Porto', language: 'fr', source: 'figcaption' as const }];
+
+  it('on a page with many images only illustrates', () => {
+    const { place, evidence } = placed({ captions, imagesInOriginalPage: 20 });
+    expect(place).toBeUndefined();
+    expect(evidence).toHaveLength(1);
+  });
+
+  it('with a picture of its own is a place', () => {
+    expect(placed({ captions, imagesInOriginalPage: 1 }).place).toMatchObject({ name: 'Porto' });
   });
 });
 
