@@ -189,15 +189,16 @@ class WarcWriter implements AsyncDisposable {
   async #append(ready: readonly ReadyRecord[]): Promise<WrittenRecord[]> {
     if (this.#isClosed) throw new Error('pinakes: the WARC writer is closed');
     const file = await this.#fileForNext();
-    const named = ready.map((each) => ({ ...each, ...this.#encode(each) }));
+    const named = ready.map((each) => Object.assign({}, each, this.#encode(each)));
     const places = await file.append(named.map(({ encoded }) => encoded));
     return named.flatMap(({ record, time, block, id, payloadDigest }, at) => {
       const place = places[at];
       if (place === undefined) return [];
-      const captured = { ...place, time, digest: payloadDigest, file: file.name };
+      const { offset, length } = place;
+      const captured = { offset, length, time, digest: payloadDigest, file: file.name };
       const capture = toCapture(record, block, captured);
       if (capture !== undefined) file.addIndexLine(formatCdxLine(capture, 'cdxj'));
-      return [{ id, time, file: file.path, payloadDigest, ...place }];
+      return [{ id, time, file: file.path, payloadDigest, offset, length }];
     });
   }
 

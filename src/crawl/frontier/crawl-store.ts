@@ -130,7 +130,7 @@ export class CrawlStore {
       | { first: number; via: number; packed: Buffer }
       | undefined;
     const link = row && unpackLink(row.packed, number - row.first);
-    return link && { ...link, via: row.via };
+    return link && Object.assign(link, { via: row.via });
   }
 
   setVisit(number: number, { outcome, file, offset }: Visit): void {

@@ -314,7 +314,7 @@ export class Frontier {
       throw new Error('pinakes: a queued link is gone');
     this.#queued -= 1;
     host.busy += 1;
-    return { ...link, number, queue: host, tries: this.#tries.get(number) ?? 0 };
+    return Object.assign(link, { number, queue: host, tries: this.#tries.get(number) ?? 0 });
   }
 }
 

@@ -77,15 +77,15 @@ export function unpackLink(packed: Buffer, index: number): PackedLink | undefine
   if (at >= packed.length) return undefined;
   const urlAt = at + HEAD;
   const noteAt = urlAt + packed.readUInt16LE(at + HEAD - 4);
-  return {
-    ...queuedAt(packed, at),
+  // `assign`: a spread that further properties follow takes V8 some 50 times as long.
+  return Object.assign(queuedAt(packed, at), {
     key: packed.toString('latin1', at, at + KEY_BYTES),
     hops: packed.readUInt8(at + KEY_BYTES + 1),
     depth: packed.readUInt16LE(at + KEY_BYTES + 12),
     seed: packed.readUInt16LE(at + KEY_BYTES + 14),
     url: packed.toString('utf8', urlAt, noteAt),
     note: packed.toString('utf8', noteAt, endOf(packed, at)),
-  };
+  });
 }
 
 function queuedAt(packed: Buffer, at: number): QueuedLink {

@@ -13,10 +13,11 @@ const LONG_SESSION_KEY = /^(?:sid|session_?id)$/i;
 export function canonicalUrl(address: string): string | undefined {
   const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
-  url.hash = '';
-  if (/;jsessionid=/i.test(url.pathname))
+  // Setting a part writes the whole URL anew, and hardly any URL needs it.
+  if (url.href.includes('#')) url.hash = '';
+  if (/;jsessionid=/i.test(url.href))
     url.pathname = url.pathname.replace(/;jsessionid=[^/;]*/gi, '');
-  if (/sess|sid|cf/i.test(url.search)) {
+  if (/\?.*(?:sess|sid|cf)/i.test(url.href)) {
     const kept = url.search
       .slice(1)
       .split('&')

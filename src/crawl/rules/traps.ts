@@ -45,7 +45,7 @@ export class TrapRules {
   }
 
   #count(url: string): TrapReason | undefined {
-    const origin = /^https?:\/\/[^/?#]*/.exec(url)?.[0] ?? '';
+    const origin = url.slice(0, pathStartOf(url));
     const pages = (this.#hosts.get(origin) ?? 0) + 1;
     if (pages > this.#bounds.maxPagesPerHost) return 'trap-host';
     const pattern = isCalendarLike(url) ? `${origin} ${urlTemplate(url)}` : undefined;
@@ -62,21 +62,36 @@ export class TrapRules {
 
 function shapeOf(url: string): TrapReason | undefined {
   if (url.length > MAX_URL) return 'trap-url';
-  const [path = '', query = ''] = url.replace(/^https?:\/\/[^/?#]*/, '').split('?', 2);
+  const mark = url.indexOf('?');
+  const path = url.slice(pathStartOf(url), mark < 0 ? undefined : mark);
   const segments = path.split('/').filter(Boolean);
   if (segments.length > MAX_SEGMENTS) return 'trap-segments';
+  if (segments.length > MAX_REPEATS && isRepetitive(segments)) return 'trap-segments';
+  return mark >= 0 && url.slice(mark).split('&').length > MAX_PARAMETERS
+    ? 'trap-parameters'
+    : undefined;
+}
+
+function isRepetitive(segments: readonly string[]): boolean {
   const counts = new Map<string, number>();
   for (const segment of segments) {
     const count = (counts.get(segment) ?? 0) + 1;
-    if (count > MAX_REPEATS) return 'trap-segments';
+    if (count > MAX_REPEATS) return true;
     counts.set(segment, count);
   }
-  return query.split('&').length > MAX_PARAMETERS ? 'trap-parameters' : undefined;
+  return false;
+}
+
+/** Where the path of a canonical URL starts. */
+function pathStartOf(url: string): number {
+  const slash = url.indexOf('/', 8);
+  return slash < 0 ? url.length : slash;
 }
 
 /** A query whose values are numbers and dates, or a path that ends in a date. */
 function isCalendarLike(url: string): boolean {
-  const query = url.split('?', 2)[1] ?? '';
+  const mark = url.indexOf('?');
+  const query = mark < 0 ? '' : url.slice(mark + 1);
   if (query === '') return /\/\d{4}[/-]\d{1,2}(?:[/-]\d{1,2})?\/?$/.test(url);
   return query.split('&').some((pair) => /=[\d\-:./T]+$/.test(pair));
 }

@@ -72,14 +72,13 @@ function candidatesOf({
     return best.flatMap((mention) => {
       if (mention === undefined) return [];
       const [first = mention] = mentions;
-      const candidate: Candidate = {
-        ...mention,
+      const candidate: Candidate = Object.assign({}, mention, {
         alt: mention.alt || first.alt,
         caption: mention.caption || first.caption,
         pageUrl: page.url,
         pageTitle: page.reading.title,
         pagePlaces: page.reading.places,
-      };
+      });
       return [{ candidate, picture }];
     });
   });

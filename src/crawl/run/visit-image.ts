@@ -285,9 +285,11 @@ function maxBytesOf({ options }: CrawlContext): number {
 }
 
 function candidateOf({ url, note }: DueLink): Candidate {
-  const nothing: Candidate = {
-    ...{ url, tag: 'a', alt: '', title: '', caption: '', anchorText: '', width: 0, height: 0 },
-    ...{ descriptor: '', picture: 0, pageUrl: '', pageTitle: '', pagePlaces: 0 },
-  };
-  return note === '' ? nothing : { ...nothing, ...(JSON.parse(note) as Partial<Candidate>), url }; // made by `toNote`
+  const told = note === '' ? {} : (JSON.parse(note) as Partial<Candidate>); // made by `toNote`
+  return Object.assign({}, NOTHING_SAID, told, { url });
 }
+
+const NOTHING_SAID: Omit<Candidate, 'url'> = {
+  ...{ tag: 'a', alt: '', title: '', caption: '', anchorText: '', width: 0, height: 0 },
+  ...{ descriptor: '', picture: 0, pageUrl: '', pageTitle: '', pagePlaces: 0 },
+};

@@ -2,6 +2,7 @@
 import { toUrlTokens } from '../../model/url-tokens.ts';
 import { createRandom } from '../../support/random.ts';
 import { sampleGamma } from './random.ts';
+import { remember } from './remember.ts';
 import type { Strategy, VisitedPage } from './strategy.ts';
 import { templateGroup } from './url-template.ts';
 
@@ -23,6 +24,7 @@ interface Memory {
 const ARM_STRENGTH = 4;
 const HOST_STRENGTH = 3;
 const MAX_WORDS = 50_000;
+const MAX_WORDS_OF_URL = 12;
 
 /**
  * A bandit whose arms are the kinds of pages of each host. The yield of an arm (wanted images for each page) has a
@@ -119,11 +121,20 @@ function armOf(origin: string, group: number): string {
 }
 
 /** The words of a path and query that may say what a page is about; numbers say nothing. */
-function wordsOf(url: string): string[] {
-  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
-  const tokens = toUrlTokens(path).map((word) => word.toLowerCase());
-  return [...new Set(tokens.filter((word) => word.length > 2 && /^\p{L}+$/u.test(word)))].slice(
-    0,
-    12,
-  );
+function wordsOf(url: string): readonly string[] {
+  const slash = url.indexOf('/', 8);
+  const words =
+    slash < 0
+      ? []
+      : url
+          .slice(slash + 1)
+          .split(/[/?&]/)
+          .flatMap(wordsOfPart);
+  return words.length < 2 ? words : [...new Set(words)].slice(0, MAX_WORDS_OF_URL);
 }
+
+const wordsOfPart = remember((part): readonly string[] =>
+  toUrlTokens(part)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length > 2 && /^\p{L}+$/u.test(word)),
+);

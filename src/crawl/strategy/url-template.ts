@@ -1,4 +1,5 @@
 // The pattern of a URL: what stays the same when a site has thousands of pages of one kind.
+import { remember } from './remember.ts';
 
 /**
  * The path and query of a URL with numbers, dates, identifiers and long names replaced, so that pages made by the same
@@ -35,13 +36,13 @@ export function templateGroup(url: string): number {
   return ((hash >>> 16) ^ hash) & 0xffff;
 }
 
-function classOf(segment: string): string {
+const classOf = remember((segment: string): string => {
   const dot = segment.lastIndexOf('.');
   const isFile = dot > 0 && segment.length - dot <= 6;
   const name = isFile ? segment.slice(0, dot) : segment;
   const ending = isFile ? segment.slice(dot).toLowerCase() : '';
   return kindOf(name) + ending;
-}
+});
 
 function kindOf(name: string): string {
   if (/^[\d\-_.]+$/.test(name)) return '#';

@@ -340,8 +340,9 @@ function onwardOf(
     addresses.flatMap((address) => resolver.resolve(address) ?? []);
   return {
     links: links.map((link, position) => {
+      const { url, text } = toOutlink(link, position, captioner);
       const { title, rel } = link.draft;
-      return { ...toOutlink(link, position, captioner), title, rel };
+      return { url, text, position, title, rel };
     }),
     robots: read.head.robots,
     feeds: resolved(read.head.feeds),

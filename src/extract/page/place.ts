@@ -51,13 +51,15 @@ export function createPlacer(
     const caption = toClean(draft, paper);
     // What the figcaption says need not be said twice.
     const isOfFigure = paper.source === 'figcaption';
+    const { heading, location } = saidPlaceOf(draft);
     return {
       caption: caption.text,
       captionSource: caption.source,
       paperCaption: paper.text,
       anchorText: draft.anchor < 0 ? '' : captioner.inside(draft.anchor),
       nearText: hasNearText(draft) ? nearTextOf(isOfFigure ? draft.figure : draft.node) : '',
-      ...saidPlaceOf(draft),
+      heading,
+      location,
       licence: saidLicenceOf(draft),
       depth: depthOf(tree, draft.node),
       siblings: elementsOf(tree, parent) - 1,

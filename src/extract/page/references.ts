@@ -66,18 +66,9 @@ export function finishReferences(
   const data = createDataImages();
   const keyOf = createKeys(page.url);
   const listed = listReferences(drafts, context.resolver, data);
-  const references = listed.map(({ draft, url }, place): ReferenceObservation => {
+  const references = listed.map(({ draft, url }, at): ReferenceObservation => {
     const { surt, sameSite } = keyOf(url);
-    const {
-      caption,
-      captionSource,
-      paperCaption,
-      anchorText,
-      heading,
-      nearText,
-      location,
-      ...around
-    } = placeOf(draft);
+    const place = placeOf(draft);
     return {
       kind: 'reference',
       surt,
@@ -85,23 +76,23 @@ export function finishReferences(
       tag: draft.tag,
       alt: draft.words.alt,
       title: draft.words.title,
-      caption,
-      captionSource,
-      paperCaption,
-      anchorText,
-      heading,
-      nearText,
-      location,
+      caption: place.caption,
+      captionSource: place.captionSource,
+      paperCaption: place.paperCaption,
+      anchorText: place.anchorText,
+      heading: place.heading,
+      nearText: place.nearText,
+      location: place.location,
       width: draft.words.width,
       height: draft.words.height,
-      depth: around.depth,
-      siblings: around.siblings,
-      position: firstPosition + place,
+      depth: place.depth,
+      siblings: place.siblings,
+      position: firstPosition + at,
       lazy: draft.lazy,
       descriptor: draft.descriptor,
-      licence: around.licence,
+      licence: place.licence,
       sameSite,
-      parentTextLength: around.parentTextLength,
+      parentTextLength: place.parentTextLength,
       page,
       imagesInPage,
     };
