@@ -46,7 +46,7 @@ export function FilterGroup({ filter, route, counts }: Properties) {
                 onChange={() => go({ ...route, q: toggleFilter(route.q, node) })}
               />
               {operator === 'color' && <ColorDot color={value} />}
-              <bdi class="check-label">{valueLabel(operator, value)}</bdi>
+              <bdi class="check-label">{withBreaks(valueLabel(operator, value))}</bdi>
               {count !== undefined && <span class="count">{formatNumber(count)}</span>}
             </label>
           </li>
@@ -55,6 +55,12 @@ export function FilterGroup({ filter, route, counts }: Properties) {
       {rows.length > FEW && <MoreButton isAll={isAll} hidden={rows.length - FEW} />}
     </details>
   );
+}
+
+/** Names of hosts may be broken behind their dots, rather than in the middle of a word. */
+function withBreaks(label: string) {
+  const [first, ...rest] = label.split('.');
+  return [first, ...rest.flatMap((part, at) => ['.', <wbr key={at} />, part])];
 }
 
 /** Rows with their operator; values that no operator means (pages of unknown language) cannot be chosen. */

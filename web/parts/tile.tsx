@@ -69,7 +69,8 @@ export function Tile({ item, route, isEarly }: Properties) {
           </span>
         )}
         <span class="tile-more">
-          <bdi>{siteOf(item)}</bdi> · {yearsOf(item)}
+          <bdi>{siteOf(item)}</bdi>
+          <span> · {yearsOf(item)}</span>
         </span>
         {settings.value.view === 'list' && !isHidden && (
           <span class="tile-text" dir="auto">

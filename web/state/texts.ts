@@ -40,7 +40,8 @@ export function formatOf(mime: string): string {
   return mime
     .replace(/^image\/(?:x-|vnd\.)?/, '')
     .replace(/\+.*$/, '')
-    .toUpperCase();
+    .toUpperCase()
+    .replace('WEBP', 'WebP');
 }
 
 /** Formats that browsers do not show; what is seen is then the thumbnail. */

@@ -141,7 +141,7 @@ function sendFrame({ request, reply, base, captures }: Replay, showing: Showing)
   const { basePath } = base;
   const language = chooseLanguage(undefined, request.headers['accept-language']);
   const years = countYears(captures, capture.surt);
-  const banner = toBanner(capture, around, { basePath, language, years });
+  const banner = toBanner(capture, around, { basePath, language, years, isInOwnPage: true });
   return reply
     .code(statusOf(loaded))
     .headers({ 'content-security-policy': FRAME_POLICY, ...CACHING })

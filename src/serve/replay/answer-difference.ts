@@ -5,10 +5,10 @@ import { toSurt } from '../../model/surt.ts';
 import { HttpProblem } from '../problems.ts';
 import { answerNothing, type Replay, sendPage, waysOf } from './answer-lists.ts';
 import { chooseCapture } from './choose-capture.ts';
-import { toDifferencePage } from './difference-page.ts';
+import { type ComparedCapture, toDifferencePage } from './difference-page.ts';
 import { loadCapture } from './load-capture.ts';
 import { toMoment } from './moment.ts';
-import { readPageParts } from './page-parts.ts';
+import { readPageParts, type ShownPicture } from './page-parts.ts';
 import { rewrittenKind } from './show-capture.ts';
 
 /** Compares the captures nearest to two moments. */
@@ -24,12 +24,30 @@ export async function answerDifference(
   }
   const [before, after] = found.sort((a, b) => (a.time < b.time ? -1 : 1));
   if (before === undefined || after === undefined) return answerNothing(replay, url);
-  const page = toDifferencePage(
-    await compared(replay, before),
-    await compared(replay, after),
-    waysOf(replay),
-  );
-  return sendPage(replay.reply, page);
+  const [then, now] = [await compared(replay, before), await compared(replay, after)];
+  const changed = findChanged(replay, then, now);
+  return sendPage(replay.reply, toDifferencePage(then, now, { ...waysOf(replay), changed }));
+}
+
+/** Images that both show whose captures are looked up. */
+const MAX_LOOKED_UP = 100;
+
+/** Images of both pages that are another picture at the time of the later one, by what was captured nearest to each. */
+function findChanged(
+  { captures }: Replay,
+  before: ComparedCapture,
+  after: ComparedCapture,
+): readonly ShownPicture[] {
+  const known = new Set(before.parts.pictures.map(({ url }) => url));
+  const shared = after.parts.pictures.filter(({ url }) => known.has(url)).slice(0, MAX_LOOKED_UP);
+  return shared.filter(({ url }) => {
+    const surt = toSurt(url);
+    const [then, now] = [before, after].map(({ capture }) => {
+      for (const near of captures.closest(surt, capture.time)) return near;
+      return undefined;
+    });
+    return then !== undefined && now !== undefined && then.digest !== now.digest;
+  });
 }
 
 async function chooseAt(replay: Replay, url: string, digits: string): Promise<Capture | undefined> {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Captures } from '../../index/captures.ts';
+import { type Captures, REVISIT_MIME } from '../../index/captures.ts';
 import type { Capture, Timestamp } from '../../model/capture.ts';
 import { toSurt } from '../../model/surt.ts';
 import { toSurtPrefix } from '../../pipeline/takedown.ts';
@@ -148,7 +148,9 @@ export async function answerAddresses(replay: Replay, url: string): Promise<Fast
       else {
         const first = known?.first ?? time;
         const count = (known?.count ?? 0) + 1;
-        addresses.set(surt, { url: own, count, first, last: time, mime });
+        // A revisit repeats what was there before.
+        const type = mime === REVISIT_MIME ? (known?.mime ?? mime) : mime;
+        addresses.set(surt, { url: own, count, first, last: time, mime: type });
       }
     }
     if (isCut) break;

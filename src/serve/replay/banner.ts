@@ -2,7 +2,7 @@
 import type { Neighbours } from '../../index/captures.ts';
 import type { Capture } from '../../model/capture.ts';
 import { parseUrl } from '../../support/parse-url.ts';
-import { html, Markup } from '../html/escape.ts';
+import { html, type Insert, Markup } from '../html/escape.ts';
 import type { Language } from '../html/messages.ts';
 import { toWords } from './moment.ts';
 import { toPlainUrl, toReplayPath } from './replay-url.ts';
@@ -44,30 +44,38 @@ export interface BannerWays {
   readonly language: Language;
   /** Captures by year, in order; absent where nobody counted them. */
   readonly years?: ReadonlyMap<string, number>;
+  /** The banner stands in a page of ours, which styles it (`BANNER_STYLE`); default: in the archived page. */
+  readonly isInOwnPage?: boolean;
 }
+
+/** How the banner looks in a page of ours. On phones the links are one line that can be moved sideways. */
+export const BANNER_STYLE =
+  'pinakes-banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:6px 16px;background:#1d2730;color:#fff;font:14px/1.5 system-ui,sans-serif}pinakes-banner a{display:inline-block;padding:2px 0;color:#9ed0ff;white-space:nowrap;text-underline-offset:.18em}pinakes-banner a:focus-visible{outline:2px solid #fff;outline-offset:2px}pinakes-banner .ways{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}pinakes-banner .none{color:#9aa7b2;white-space:nowrap}pinakes-banner svg{display:block}@media(max-width:48rem){pinakes-banner{display:grid;gap:0;padding:4px 12px}pinakes-banner .ways{flex-wrap:nowrap;overflow-x:auto}}';
 
 /** The banner of a capture, as HTML. */
 export function toBanner(
   { time, url, surt }: Capture,
   { previous, next }: Pick<Neighbours, 'previous' | 'next'>,
-  { basePath, language, years }: BannerWays,
+  { basePath, language, years, isInOwnPage = false }: BannerWays,
 ): string {
   const words = REPLAY_WORDS[language];
+  const style = (rules: string) => !isInOwnPage && html` style="${rules}"`;
   const link = (address: string, text: string) =>
-    html`<a href="${address}" style="${LINK}">${text}</a>`;
+    html`<a href="${address}"${style(LINK)}>${text}</a>`;
   const step = (capture: Capture | undefined, text: string) =>
     capture === undefined
-      ? html`<span style="${NOTHING}">${text}</span>`
+      ? html`<span class="none"${style(NOTHING)}>${text}</span>`
       : link(toReplayPath(basePath, capture), text);
   const host = hostOf(url);
-  return html`<pinakes-banner lang="${language}" role="region" aria-label="${words.archivedPage}" style="${BAR}">
-<span style="${TEXT}">${words.archivedOn} <time datetime="${toDateTime(time)}" style="${TEXT}">${toWords(time, language)}</time></span>
+  return html`<pinakes-banner lang="${language}" role="region" aria-label="${words.archivedPage}"${style(BAR)}>
+<span${style(TEXT)}>${words.archivedOn} <time datetime="${toDateTime(time)}"${style(TEXT)}>${toWords(time, language)}</time></span>
+<span class="ways"${style(TEXT)}>
 ${step(previous, words.earlier)} ${step(next, words.later)}
-${toSmallTimeline(time, { years, href: `${basePath}/*/${toPlainUrl(url)}`, label: words.all })}
+${toSmallTimeline(time, { years, href: `${basePath}/*/${toPlainUrl(url)}`, label: words.all, style: style(LINK) })}
 ${link(`${basePath}/*/${toPlainUrl(url)}`, words.all)}
 ${previous === undefined ? new Markup('') : link(`${basePath}/diff/${previous.time}/${time}/${toPlainUrl(url)}`, words.whatChanged)}
 ${host === '' || surt === '' ? new Markup('') : link(`/?q=${encodeURIComponent(`site:${host}`)}`, words.searchSite)}
-</pinakes-banner>`.text;
+</span></pinakes-banner>`.text;
 }
 
 /** Bars of the years with captures; that of this capture is bright. */
@@ -77,10 +85,12 @@ function toSmallTimeline(
     years,
     href,
     label,
+    style,
   }: {
     readonly years: ReadonlyMap<string, number> | undefined;
     readonly href: string;
     readonly label: string;
+    readonly style: Insert;
   },
 ): Markup {
   if (years === undefined || years.size < 2) return new Markup('');
@@ -94,7 +104,7 @@ function toSmallTimeline(
     const colour = time.startsWith(year) ? '#ffffff' : '#7f95a8';
     return html`<rect x="${at * BAR_WIDTH}" y="${BAR_HEIGHT - height}" width="${BAR_WIDTH - 1}" height="${height}" fill="${colour}"><title>${year}: ${years.get(year) ?? 0}</title></rect>`;
   });
-  return html`<a href="${href}" aria-label="${label}" style="${LINK}"><svg width="${length * BAR_WIDTH}" height="${BAR_HEIGHT}" role="img" aria-hidden="true">${bars}</svg></a>`;
+  return html`<a href="${href}" aria-label="${label}"${style}><svg width="${length * BAR_WIDTH}" height="${BAR_HEIGHT}" role="img" aria-hidden="true">${bars}</svg></a>`;
 }
 
 const BAR_WIDTH = 5;

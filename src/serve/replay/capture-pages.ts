@@ -40,13 +40,13 @@ export function toCalendarPage(calendar: Calendar, ways: PageWays): string {
   const span = times === '' ? '' : words.begin(times);
   const more = listed.length < count ? words.firstOnes(listed.length) : '';
   const year = times.length >= 4 ? times.slice(0, 4) : ([...years.keys()].at(-1) ?? '');
-  const changes = listed.filter(({ isChanged }) => isChanged).length;
+  const changes = listed.filter(({ isChanged, before }) => isChanged && before).length;
   return toPage(
     ways,
     `${words.capturesOf} ${url}`,
     html`<h1>${words.capturesOf}</h1>
 <p class="url">${url}</p>
-<p>${words.count(count)}${span}${more}. ${changes > 0 && words.changed(changes)}</p>
+<p>${words.count(count)}${span}${more}. ${count > 1 && words.changed(changes)}</p>
 ${toYears(calendar, year, ways)}
 ${toMonths(calendar, year, ways)}
 <h2>${words.list}</h2>
@@ -175,7 +175,7 @@ function toMonth(
     const words = REPLAY_WORDS[language];
     return html`<a href="${href}"${isChanged && html` class="changed"`} title="${words.count(found.length)}${isChanged && `, ${words.differs}`}">${at + 1}</a>`;
   });
-  return html`<section><h3>${monthName(first, language)}</h3><div class="days">${blanks}${cells}</div></section>`;
+  return html`<section><h3>${monthName(first, language)}</h3><div class="days">${weekdays(language)}${blanks}${cells}</div></section>`;
 }
 
 function toItem({ capture, before, isChanged, pictures }: ListedCapture, ways: PageWays): Markup {
@@ -187,10 +187,21 @@ function toItem({ capture, before, isChanged, pictures }: ListedCapture, ways: P
   const picture = (source: string, alt: string) =>
     html`<img src="${toReplayPath(basePath, { time, url: source, modifier: 'im_' })}" alt="${alt}" loading="lazy">`;
   return html`<li>${isImage && isChanged && picture(url, '')}<a href="${toReplayPath(basePath, capture)}">${toWords(time, language)}</a>
-<span class="tag">${what}</span>${status >= 300 && html` <span class="tag">${words.status} ${status}</span>`}${isChanged && html` <span class="tag changed">${words.differs}</span>`}
+<span class="tag">${what}</span>${status >= 300 && html` <span class="tag">${words.status} ${status}</span>`}${isChanged && html` <span class="tag changed">${before === undefined ? words.first : words.differs}</span>`}
 ${isChanged && before !== undefined && mime.includes('html') && html`<a href="${basePath}/diff/${before.time}/${time}/${toPlainUrl(url)}">${words.whatChanged}</a>`}
 ${pictures.length > 0 && html`<span class="shown">${pictures.map((each) => picture(each.url, each.alt))}</span>`}</li>`;
 }
+
+/** Narrow names of the days of a week. */
+function weekdays(language: Language): Insert {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { weekday: 'narrow', timeZone: 'UTC' });
+  return WEEK.map(
+    (day) => html`<span class="weekday" aria-hidden="true">${format.format(day)}</span>`,
+  );
+}
+
+/** The seven days of a week that begins on a Monday. */
+const WEEK = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2001, 0, 1 + at)));
 
 const MONTH_FORMATS = new Map<Language, Intl.DateTimeFormat>();
 

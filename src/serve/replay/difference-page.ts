@@ -14,6 +14,12 @@ export interface ComparedCapture {
   readonly parts: PageParts;
 }
 
+/** What is known of the two besides. */
+export interface Difference {
+  /** Images that both show, at addresses where another picture was captured in between. */
+  readonly changed: readonly ShownPicture[];
+}
+
 /** Lines around a change that are shown with it. */
 const CONTEXT = 2;
 
@@ -21,7 +27,7 @@ const CONTEXT = 2;
 export function toDifferencePage(
   before: ComparedCapture,
   after: ComparedCapture,
-  ways: PageWays,
+  { changed, ...ways }: PageWays & Difference,
 ): string {
   const { basePath, language } = ways;
   const words = REPLAY_WORDS[language];
@@ -31,7 +37,9 @@ export function toDifferencePage(
   const went = without(before.parts.pictures, after.parts.pictures);
   const came = without(after.parts.pictures, before.parts.pictures);
   const changes = compareLines(before.parts.lines, after.parts.lines);
-  const isSame = went.length + came.length === 0 && changes.every(({ kind }) => kind === 'same');
+  const isSame =
+    went.length + came.length + changed.length === 0 &&
+    changes.every(({ kind }) => kind === 'same');
   const isCut = before.parts.isCut || after.parts.isCut;
   return toPage(
     ways,
@@ -43,6 +51,7 @@ ${isSame && html`<p>${words.noChanges}</p>`}${isCut && html`<p class="note">${wo
 ${before.parts.title !== after.parts.title && html`<h2>${words.title}</h2><div class="text"><del>${before.parts.title}</del><ins>${after.parts.title}</ins></div>`}
 ${toPictures(words.picturesCame, came, { kind: 'came', time: after.capture.time, basePath })}
 ${toPictures(words.picturesWent, went, { kind: 'went', time: before.capture.time, basePath })}
+${toPairs(words.picturesChanged, changed, { times: [before.capture.time, after.capture.time], basePath })}
 ${!isSame && html`<h2>${words.text}</h2>${toText(changes, words)}`}`,
   );
 }
@@ -66,11 +75,34 @@ function toPictures(
 ): Markup | undefined {
   if (pictures.length === 0) return undefined;
   return html`<h2>${title} (${pictures.length})</h2>
-<ul class="pictures ${kind}">${pictures.map(({ url, alt }) => {
-    const address = toReplayPath(basePath, { time, url, modifier: 'im_' });
-    const name = alt || url.split('/').at(-1) || url;
+<ul class="pictures ${kind}">${pictures.map((picture) => {
+    const address = toReplayPath(basePath, { time, url: picture.url, modifier: 'im_' });
+    const name = nameOf(picture);
     return html`<li><a href="${address}"><img src="${address}" alt="${name}" loading="lazy"></a><span>${name}</span></li>`;
   })}</ul>`;
+}
+
+/** Pictures as they were and as they became, side by side. */
+function toPairs(
+  title: string,
+  pictures: readonly ShownPicture[],
+  { times, basePath }: { readonly times: readonly [string, string]; readonly basePath: string },
+): Markup | undefined {
+  if (pictures.length === 0) return undefined;
+  const [then, now] = times;
+  return html`<h2>${title} (${pictures.length})</h2>
+<ul class="pictures changed">${pictures.map((picture) => {
+    const name = nameOf(picture);
+    const show = (time: string) => {
+      const address = toReplayPath(basePath, { time, url: picture.url, modifier: 'im_' });
+      return html`<a href="${address}"><img src="${address}" alt="${name}" loading="lazy"></a>`;
+    };
+    return html`<li><div>${show(then)}${show(now)}</div><span>${name}</span></li>`;
+  })}</ul>`;
+}
+
+function nameOf({ url, alt }: ShownPicture): string {
+  return alt || url.split('/').at(-1) || url;
 }
 
 /** Changes with a few lines around them; what is left out is counted. */

@@ -1,6 +1,7 @@
 // The page around an archived page: our bar, and below it a frame that the archived page cannot leave.
 import type { Capture } from '../../model/capture.ts';
 import { html, Markup } from '../html/escape.ts';
+import { BANNER_STYLE } from './banner.ts';
 import { WIDE_STYLE } from './capture-pages.ts';
 import type { PageWays } from './page-look.ts';
 import { toReplayPath } from './replay-url.ts';
@@ -23,7 +24,7 @@ export function toFramePage(
   const source = toReplayPath(basePath, { ...capture, modifier: 'mp_' });
   return html`<!DOCTYPE html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${words.archivedPage}: ${capture.url}</title><style>${WIDE_STYLE}</style></head>
+<title>${words.archivedPage}: ${capture.url}</title><style>${new Markup(WIDE_STYLE + BANNER_STYLE)}</style></head>
 <body>${new Markup(banner)}<iframe src="${source}" title="${words.archivedPage}" sandbox="allow-top-navigation-by-user-activation"></iframe></body></html>
 `.text;
 }

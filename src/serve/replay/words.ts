@@ -26,6 +26,8 @@ export interface ReplayWords {
   readonly list: string;
   /** That a capture differs from the one before it. */
   readonly differs: string;
+  /** That there is none before it. */
+  readonly first: string;
   readonly whatChanged: string;
   /** Of a difference. */
   readonly changes: string;
@@ -36,6 +38,8 @@ export interface ReplayWords {
   readonly text: string;
   readonly picturesCame: string;
   readonly picturesWent: string;
+  /** Images whose address stayed. */
+  readonly picturesChanged: string;
   readonly addressesBelow: string;
   readonly andMore: string;
   /** How many lines are left out since nothing changed in them. */
@@ -72,6 +76,7 @@ export const REPLAY_WORDS: Readonly<Record<Language, ReplayWords>> = {
     search: 'Search',
     list: 'All captures',
     differs: 'changed',
+    first: 'first capture',
     whatChanged: 'What changed',
     changes: 'What changed',
     noChanges: 'Nothing that can be seen: text and images are the same.',
@@ -81,11 +86,16 @@ export const REPLAY_WORDS: Readonly<Record<Language, ReplayWords>> = {
     text: 'Text',
     picturesCame: 'Images that came',
     picturesWent: 'Images that went',
+    picturesChanged: 'Images that changed',
     addressesBelow: 'Captured addresses below',
     andMore: ' and more',
     same: (lines) => (lines === 1 ? '… one line is the same' : `… ${lines} lines are the same`),
     changed: (times) =>
-      times === 1 ? 'It never changed.' : `${times} different contents in a row.`,
+      times === 0
+        ? 'It never changed.'
+        : times === 1
+          ? 'It changed once.'
+          : `It changed ${times} times.`,
     addresses: (count) => (count === 1 ? 'One address' : `${count} addresses`),
     count: (captures) => (captures === 1 ? 'One capture' : `${captures} captures`),
     begin: (digits) => ` at times that begin with ${digits}`,
@@ -110,6 +120,7 @@ export const REPLAY_WORDS: Readonly<Record<Language, ReplayWords>> = {
     search: 'Pesquisar',
     list: 'Todas as capturas',
     differs: 'mudou',
+    first: 'primeira captura',
     whatChanged: 'O que mudou',
     changes: 'O que mudou',
     noChanges: 'Nada que se veja: o texto e as imagens são os mesmos.',
@@ -119,10 +130,12 @@ export const REPLAY_WORDS: Readonly<Record<Language, ReplayWords>> = {
     text: 'Texto',
     picturesCame: 'Imagens que apareceram',
     picturesWent: 'Imagens que desapareceram',
+    picturesChanged: 'Imagens que mudaram',
     addressesBelow: 'Endereços capturados abaixo de',
     andMore: ' e mais',
     same: (lines) => (lines === 1 ? '… uma linha igual' : `… ${lines} linhas iguais`),
-    changed: (times) => (times === 1 ? 'Nunca mudou.' : `${times} conteúdos diferentes seguidos.`),
+    changed: (times) =>
+      times === 0 ? 'Nunca mudou.' : times === 1 ? 'Mudou uma vez.' : `Mudou ${times} vezes.`,
     addresses: (count) => (count === 1 ? 'Um endereço' : `${count} endereços`),
     count: (captures) => (captures === 1 ? 'Uma captura' : `${captures} capturas`),
     begin: (digits) => ` com datas que começam por ${digits}`,

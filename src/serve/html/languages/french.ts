@@ -173,6 +173,7 @@ export const FRENCH: LanguageWords = {
     search: 'Rechercher',
     list: 'Toutes les captures',
     differs: 'changement',
+    first: 'première capture',
     whatChanged: 'Ce qui a changé',
     changes: 'Ce qui a changé',
     noChanges: 'Rien de visible : le texte et les images sont les mêmes.',
@@ -182,11 +183,16 @@ export const FRENCH: LanguageWords = {
     text: 'Texte',
     picturesCame: 'Images apparues',
     picturesWent: 'Images disparues',
+    picturesChanged: 'Images modifiées',
     addressesBelow: 'Adresses capturées sous',
     andMore: ' et plus',
     same: (lines) => (lines === 1 ? '… une ligne identique' : `… ${lines} lignes identiques`),
     changed: (times) =>
-      times === 1 ? "Elle n'a jamais changé." : `${times} contenus différents à la suite.`,
+      times === 0
+        ? "Le contenu n'a jamais changé."
+        : times === 1
+          ? 'Le contenu a changé une fois.'
+          : `Le contenu a changé ${times} fois.`,
     addresses: (count) => (count === 1 ? 'Une adresse' : `${count} adresses`),
     count: (captures) => (captures === 1 ? 'Une capture' : `${captures} captures`),
     begin: (digits) => ` à des dates qui commencent par ${digits}`,

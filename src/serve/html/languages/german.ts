@@ -173,6 +173,7 @@ export const GERMAN: LanguageWords = {
     search: 'Suchen',
     list: 'Alle Erfassungen',
     differs: 'geändert',
+    first: 'erste Erfassung',
     whatChanged: 'Was sich änderte',
     changes: 'Was sich änderte',
     noChanges: 'Nichts, was man sieht: Text und Bilder sind gleich.',
@@ -182,11 +183,16 @@ export const GERMAN: LanguageWords = {
     text: 'Text',
     picturesCame: 'Neue Bilder',
     picturesWent: 'Verschwundene Bilder',
+    picturesChanged: 'Geänderte Bilder',
     addressesBelow: 'Erfasste Adressen unter',
     andMore: ' und mehr',
     same: (lines) => (lines === 1 ? '… eine Zeile gleich' : `… ${lines} Zeilen gleich`),
     changed: (times) =>
-      times === 1 ? 'Sie änderte sich nie.' : `${times} verschiedene Inhalte nacheinander.`,
+      times === 0
+        ? 'Der Inhalt hat sich nie geändert.'
+        : times === 1
+          ? 'Der Inhalt hat sich einmal geändert.'
+          : `Der Inhalt hat sich ${times}-mal geändert.`,
     addresses: (count) => (count === 1 ? 'Eine Adresse' : `${count} Adressen`),
     count: (captures) => (captures === 1 ? 'Eine Erfassung' : `${captures} Erfassungen`),
     begin: (digits) => ` zu Zeiten, die mit ${digits} beginnen`,
