@@ -140,6 +140,7 @@ const LAYOUT = {
   depth: 8,
   siblings: 2,
   lazy: false,
+  element: '',
   descriptor: '',
   licence: '',
   sameSite: true,

@@ -36,6 +36,7 @@ const reference: fc.Arbitrary<ReferenceObservation> = fc.record({
   siblings: fc.nat(),
   position: fc.nat(),
   lazy: fc.boolean(),
+  element: text,
   descriptor: text,
   licence: text,
   sameSite: fc.boolean(),

@@ -48,7 +48,7 @@ function referenceLine(r: ReferenceObservation, page: string): string {
     `,"captionSource":"${r.captionSource}","paperCaption":${text(r.paperCaption)},"anchorText":${text(r.anchorText)}` +
     `,"heading":${text(r.heading)},"nearText":${text(r.nearText)},"location":${text(r.location)}` +
     `,"width":${r.width},"height":${r.height},"depth":${r.depth},"siblings":${r.siblings}` +
-    `,"position":${r.position},"lazy":${r.lazy},"descriptor":${text(r.descriptor)}` +
+    `,"position":${r.position},"lazy":${r.lazy},"element":${text(r.element)},"descriptor":${text(r.descriptor)}` +
     `,"licence":${text(r.licence)},"sameSite":${r.sameSite},"parentTextLength":${r.parentTextLength},"page":${page}` +
     `,"imagesInPage":${r.imagesInPage}}\n`
   );

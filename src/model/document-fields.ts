@@ -19,6 +19,9 @@ import { LICENCES } from './licence.ts';
 import { toRegionName, toTownName } from './place-names.ts';
 import { toHost } from './url-host.ts';
 
+/** Elements of a document that are kept; whoever is offered by so many is no variant of what stands beside it. */
+export const MAX_ELEMENTS = 8;
+
 /**
  * Every field of a document. To add one is to add a row here; CONTRIBUTING.md says what else. Numbers (`bit`, `number`,
  * `place`, `lengthColumn`) are part of the library's format: new rows take the next free one.
@@ -344,6 +347,13 @@ export const DOCUMENT_FIELDS = {
     description:
       'Where the markup of pages puts the picture or the page, a line for each statement (docs/places-of-images.md).',
     from: { kind: 'references', text: 'location', bit: 6 },
+  },
+  elements: {
+    type: 'texts',
+    bit: 42,
+    description:
+      'Elements that offer it as one of several files of a picture (`srcset`, `picture`), by names that these files share.',
+    from: { kind: 'references', text: 'element', bit: 9, limit: MAX_ELEMENTS },
   },
   evidence: {
     type: 'evidence',

@@ -108,6 +108,8 @@ export interface ReferenceObservation {
   readonly position: number;
   /** The page loads it late: `loading=lazy`, or the URL is in a `data-*` attribute. */
   readonly lazy: boolean;
+  /** Name of the element that offers several files of one picture (`srcset`, `picture`), the same for each of them; `''` for others. */
+  readonly element: string;
   /** Descriptor of a `srcset` candidate, such as `2x` or `640w`. */
   readonly descriptor: string;
   /** Licences that the page states for the image, a line for each (`model/licence.ts`). */

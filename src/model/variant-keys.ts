@@ -1,11 +1,14 @@
 // What variants of one picture have in common besides their looks: names by which an index finds those that may belong together.
 import { toAddressStem } from './address-stem.ts';
-import type { ImageDocument } from './document-fields.ts';
+import { type ImageDocument, MAX_ELEMENTS } from './document-fields.ts';
 
 /** Names that a document shares with other variants of its picture, if there are any; none twice. */
-export function variantKeysOf({ oldest }: ImageDocument): string[] {
+export function variantKeysOf({ oldest, elements }: ImageDocument): string[] {
   const stem = toAddressStem(oldest.url);
-  return stem === '' ? [] : [stem];
+  // A file that is offered beside ever other ones stands in for pictures that are loaded later.
+  const offered = elements.length < MAX_ELEMENTS ? elements : [];
+  const names = offered.map(({ text }) => `element ${text}`);
+  return stem === '' ? names : [stem, ...names];
 }
 
 /** The order of variants, the best first: the largest, then the oldest. */

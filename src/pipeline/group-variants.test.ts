@@ -6,6 +6,7 @@ import { inspectLibrary } from '../../test/fixtures/inspect-library.ts';
 import { createImageDocument } from '../../test/fixtures/memory-index.ts';
 import { temporaryFolder } from '../../test/fixtures/temporary-folder.ts';
 import { hashKey, keyOfDigest, type Library, openLibrary } from '../index/index.ts';
+import { MAX_ELEMENTS } from '../model/document-fields.ts';
 import type { ImageDocument } from '../model/image.ts';
 import {
   LOOK_PIECES,
@@ -32,6 +33,7 @@ const images = fc.uniqueArray(
     size: fc.constantFrom(...SIZES),
     version: fc.constantFrom(1, 1, 1, 2),
     width: fc.constantFrom(100, 300, 600),
+    elements: fc.uniqueArray(fc.constantFrom('e', 'f', 'g'), { maxLength: 2 }),
     look: fc.option(fc.uniqueArray(fc.nat(60), { maxLength: 40 }), { nil: undefined }),
   }),
   { maxLength: 12, selector: ({ stem, size, version }) => `${stem}${size}${version}` },
@@ -42,9 +44,10 @@ function toDocument(image: {
   readonly size: string;
   readonly version: number;
   readonly width: number;
+  readonly elements?: readonly string[];
   readonly look: readonly number[] | undefined;
 }): ImageDocument {
-  const { stem, size, version, width, look } = image;
+  const { stem, size, version, width, elements = [], look } = image;
   const base = createImageDocument({ name: `${stem}${size}v${version}`, width });
   const url = `http://x.test/${stem}${size}.jpg`;
   const digest = hash('sha256', base.id, 'hex');
@@ -53,6 +56,7 @@ function toDocument(image: {
     id: digest,
     digest,
     oldest: { ...base.oldest, url, surt: `test,x)/${stem}${size}.jpg` },
+    elements: elements.map((text) => ({ text, language: '' })),
     ...(look !== undefined && { look: lookOf(look) }),
   };
 }
@@ -123,6 +127,16 @@ function expectedPictures(documents: readonly ImageDocument[]) {
       .sort(),
   );
 }
+
+it('takes a file that is offered beside ever other ones for no variant of them', () => {
+  const names = Array.from({ length: MAX_ELEMENTS }, (_, at) => `name${at}`);
+  const offered = (elements: readonly string[]) =>
+    variantKeysOf(
+      toDocument({ stem: 'a', size: '', version: 1, width: 100, look: undefined, elements }),
+    );
+  expect(offered(names.slice(1))).toHaveLength(MAX_ELEMENTS);
+  expect(offered(names)).toHaveLength(1);
+});
 
 describe('groups of variants', () => {
   it('leave no names and no looks behind when images go', async () => {

@@ -90,6 +90,7 @@ const LINES: Readonly<Record<string, Fields>> = {
     heading: maybe(text),
     nearText: maybe(text),
     location: maybe(text),
+    element: maybe(text),
     page: object(PAGE_KEY),
     imagesInPage: count,
   },

@@ -110,6 +110,7 @@ describe('pinakes extract', () => {
         siblings: 0,
         position: 0,
         lazy: false,
+        element: '',
         descriptor: '',
         licence: '',
         sameSite: true,

@@ -36,6 +36,8 @@ export interface Draft {
   readonly descriptor: string;
   /** A `data:` image that stands in for an image that the same element loads later. */
   readonly isPlaceholder: boolean;
+  /** The `img` or `picture` that offers this as one of the files of its picture, -1 for others. */
+  readonly offeredBy: number;
   /** Where JSON-LD puts this image. */
   readonly place?: JsonLdPlace | undefined;
   /** The licence that JSON-LD states for this image. */
@@ -55,6 +57,7 @@ export const OUTSIDE = {
   lazy: false,
   descriptor: '',
   isPlaceholder: false,
+  offeredBy: -1,
   words: NO_WORDS,
 } as const;
 

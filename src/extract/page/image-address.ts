@@ -33,6 +33,11 @@ export function lazySrcsets(attributes: readonly DataAttribute[]): string[] {
   return attributes.filter(({ name }) => name.endsWith('srcset')).map(({ value }) => value);
 }
 
+/** Whether scripts are to load another image than that of `src`. */
+export function hasLateAddress(attributes: readonly DataAttribute[]): boolean {
+  return attributes.some((one) => one.name.endsWith('srcset') || isLazyAddress(one));
+}
+
 /** The address in an attribute such as `data-bg`, with or without `url()`; `undefined` if it has none. */
 export function lazyBackground(value: string): string | undefined {
   const address = /^\s*url\(\s*["']?([^"')]*)/i.exec(value)?.[1] ?? value;

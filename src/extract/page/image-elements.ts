@@ -11,7 +11,13 @@ import {
   pixelsOf,
 } from './drafts.ts';
 import { ATTRIBUTE, TAG } from './html-names.ts';
-import { hasImageExtension, lazyAddresses, lazyBackground, lazySrcsets } from './image-address.ts';
+import {
+  hasImageExtension,
+  hasLateAddress,
+  lazyAddresses,
+  lazyBackground,
+  lazySrcsets,
+} from './image-address.ts';
 import { parseSrcset } from './srcset.ts';
 import type { Position } from './tree-builder.ts';
 
@@ -79,17 +85,24 @@ const NO_DRAFTS: readonly Draft[] = [];
 
 function imagesOfImg(element: Element, sources: PictureSources): Draft[] {
   const words = wordsOf(element.attributes);
+  const picture = element.position.openNode(TAG.picture);
+  const offeredBy = picture < 0 ? element.node : picture;
   let isOfPicture = false;
-  if (element.position.openNode(TAG.picture) === sources.picture) {
+  if (picture === sources.picture) {
     for (const source of sources.drafts) source.words = words;
     isOfPicture = sources.drafts.some((source) => !isInline(source));
     sources.drafts = [];
   }
   const { attributes } = element;
   const plain = [attributes.get(ATTRIBUTE.src), attributes.get(ATTRIBUTE.lowsrc)];
+  // Beside addresses that scripts load later, `src` is a stand-in that many pictures share.
+  const hasLate = hasLateAddress(attributes.data());
+  const plainOffer = hasLate ? -1 : offeredBy;
   const drafts = [
-    ...plain.flatMap((address) => draftOf(element, 'img', address, { words })),
-    ...lateAndSized(element, words, 'img', 'srcset'),
+    ...plain.flatMap((address) =>
+      draftOf(element, 'img', address, { words, offeredBy: plainOffer }),
+    ),
+    ...lateAndSized(element, { words, offeredBy }, 'img', 'srcset'),
   ];
   const isLate = isOfPicture || drafts.some((draft) => !isInline(draft));
   return isLate ? drafts.map((draft) => ({ ...draft, isPlaceholder: isInline(draft) })) : drafts;
@@ -102,7 +115,8 @@ function isInline({ address }: Draft): boolean {
 function imagesOfSource(element: Element, sources: PictureSources): Draft[] {
   const picture = element.position.openNode(TAG.picture);
   if (picture < 0) return [];
-  const found = lateAndSized(element, NO_WORDS, 'picture', 'picture');
+  const known = { words: NO_WORDS, offeredBy: picture };
+  const found = lateAndSized(element, known, 'picture', 'picture');
   if (picture !== sources.picture) sources.drafts = [];
   sources.picture = picture;
   for (const draft of found) sources.drafts.push(draft);
@@ -112,18 +126,20 @@ function imagesOfSource(element: Element, sources: PictureSources): Draft[] {
 /** Images of `data-*` attributes and the candidates of `srcset` and `data-srcset`. */
 function lateAndSized(
   element: Element,
-  words: ImageWords,
+  known: Pick<Draft, 'words' | 'offeredBy'>,
   plainTag: ReferenceTag,
   candidateTag: ReferenceTag,
 ): Draft[] {
   const data = element.attributes.data();
   const candidates = (srcset: string, lazy: boolean) =>
     parseSrcset(srcset).flatMap(({ url, descriptor }) =>
-      draftOf(element, candidateTag, url, { words, descriptor, lazy }),
+      draftOf(element, candidateTag, url, { ...known, descriptor, lazy }),
     );
   const srcset = element.attributes.get(ATTRIBUTE.srcset);
   return [
-    ...lazyAddresses(data).flatMap((url) => draftOf(element, plainTag, url, { words, lazy: true })),
+    ...lazyAddresses(data).flatMap((url) =>
+      draftOf(element, plainTag, url, { ...known, lazy: true }),
+    ),
     ...(srcset === undefined ? [] : candidates(srcset, false)),
     ...lazySrcsets(data).flatMap((late) => candidates(late, true)),
   ];
@@ -193,6 +209,7 @@ function draftOf(
     lazy: known.lazy === true || attributes.get(ATTRIBUTE.loading)?.trim().toLowerCase() === 'lazy',
     descriptor: known.descriptor ?? '',
     isPlaceholder: false,
+    offeredBy: known.offeredBy ?? -1,
     words: known.words ?? NO_WORDS,
   };
   return [draft];

@@ -92,6 +92,7 @@ describe('references', () => {
       siblings: 1,
       position: 0,
       lazy: true,
+      element: '',
       descriptor: '',
       licence: '',
       sameSite: true,
@@ -99,6 +100,28 @@ describe('references', () => {
       page: { url: context.url, surt: 'com,example)/dir/page.html', title: '', time },
       imagesInPage: 1,
     });
+  });
+
+  it('of one picture share the name of their element', () => {
+    const named = (html: string) => references(html).map(({ element }) => element);
+    const [src, small, large] = named('<img src=a.jpg srcset="s.jpg 1x, b.jpg 2x">');
+    expect(src).toMatch(/^[0-9a-f]{16}$/);
+    expect([small, large]).toEqual([src, src]);
+    const picture =
+      '<picture><source srcset="x.webp 1x, y.webp 2x"><source srcset=z.avif><img src=x.jpg></picture>';
+    const [first = '', ...others] = named(picture);
+    expect(first).not.toBe('');
+    expect(others).toEqual([first, first, first]);
+    expect(named(`<p>${picture}`)[0]).toBe(first);
+    // What stands in for a picture that is loaded later stands in for others, too.
+    const [spinner, late, candidate] = named(
+      '<img src=spinner.gif data-src=a.jpg srcset="b.jpg 2x">',
+    );
+    expect(spinner).toBe('');
+    expect(late).toBe(candidate);
+    expect(named('<img src=a.jpg><img src=b.jpg><img src=c.jpg srcset="c.jpg 2x">')).toEqual(
+      Array(3).fill(''),
+    );
   });
 
   it('count once in an element that repeats an address', () => {

@@ -66,6 +66,7 @@ export function finishReferences(
   const data = createDataImages();
   const keyOf = createKeys(page.url);
   const listed = listReferences(drafts, context.resolver, data);
+  const elementNames = nameElements(listed, keyOf);
   const references = listed.map(({ draft, url }, at): ReferenceObservation => {
     const { surt, sameSite } = keyOf(url);
     const place = placeOf(draft);
@@ -89,6 +90,7 @@ export function finishReferences(
       siblings: place.siblings,
       position: firstPosition + at,
       lazy: draft.lazy,
+      element: elementNames.get(draft.offeredBy) ?? '',
       descriptor: draft.descriptor,
       licence: place.licence,
       sameSite,
@@ -99,6 +101,35 @@ export function finishReferences(
   });
   return { references, drafts: listed.map(({ draft }) => draft), dataImages: data.images() };
 }
+
+/**
+ * Names of the elements that offer several files of one picture: a hash of the smallest of their keys, so that an element that comes
+ * again, in the same page or in another, has the same name.
+ */
+function nameElements(
+  listed: readonly Resolved[],
+  keyOf: ReturnType<typeof createKeys>,
+): Map<number, string> {
+  const keys = new Map<number, Set<string>>();
+  for (const { draft, url } of listed) {
+    if (draft.offeredBy < 0 || isData(url)) continue;
+    const known = keys.get(draft.offeredBy);
+    if (known === undefined) keys.set(draft.offeredBy, new Set([url]));
+    else known.add(url);
+  }
+  const names = new Map<number, string>();
+  for (const [element, urls] of keys) {
+    if (urls.size < 2) continue;
+    const surts = [...urls].map((url) => keyOf(url).surt).sort();
+    const [first = ''] = surts;
+    if (first === surts.at(-1)) continue;
+    names.set(element, hash('sha256', first, 'hex').slice(0, NAME_DIGITS));
+  }
+  return names;
+}
+
+/** Two elements of a billion share a name by chance once in a thousand libraries. */
+const NAME_DIGITS = 16;
 
 /** The URLs of the references of a page, without all that takes time to find out about them. */
 export function urlsOfReferences(drafts: readonly Draft[], resolver: Resolver): string[] {
