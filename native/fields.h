@@ -3,7 +3,7 @@
 #define PINAKES_FIELDS_H
 
 /* What plans are checked by: their format, the fields and the columns (src/index/rank-plan.ts). */
-#define PLAN_VERSION 1674409149u
+#define PLAN_VERSION 1620095318u
 
 /* The searchable fields: columns of the full-text table from here on do not count. */
 #define FIELD_COUNT 10
@@ -38,6 +38,7 @@
 #define COLUMN_REGION 34
 #define COLUMN_TOWN 35
 #define COLUMN_CONFIDENCE 36
+#define COLUMN_ANIMATED 40
 #define COLUMN_LICENCE 52
 #define COLUMN_LASTTIME 61
 #define COLUMN_TAKEN 62
@@ -79,6 +80,7 @@
     [37] = {2, 0u}, /* length.imgHeading */ \
     [38] = {2, 0u}, /* length.imgNearText */ \
     [39] = {2, 0u}, /* length.imgPaperCaption */ \
+    [40] = {1, 0u}, /* animated */ \
     [52] = {2, 0u}, /* licence */ \
     [61] = {4, 0u}, /* lastTime */ \
     [62] = {4, 4294967295u}, /* taken */ \

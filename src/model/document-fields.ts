@@ -105,6 +105,15 @@ export const DOCUMENT_FIELDS = {
     bit: 4,
     description: 'Pictures in the file; more than 1 when it is animated.',
     from: { kind: 'captures' },
+    columns: {
+      animated: {
+        number: 40,
+        bytes: 1,
+        flags: ['yes', 'no'],
+        toFlags: (frames) => [frames > 1 ? 'yes' : 'no'],
+        facet: 'animated',
+      },
+    },
     shown: { frames: { as: 'number' } },
   },
   bytes: {

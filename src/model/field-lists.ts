@@ -174,7 +174,7 @@ export const NAMED_FACETS: readonly NamedFacet[] = COLUMN_SOURCES.flatMap(
 );
 
 /** A facet whose names are bits of a column. */
-export type FlagFacet = 'color' | 'kind' | 'licence';
+export type FlagFacet = 'animated' | 'color' | 'kind' | 'licence';
 
 /** The column whose bits a facet counts. */
 export function flagColumnOf(facet: FlagFacet): ColumnSource {

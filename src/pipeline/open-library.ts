@@ -30,6 +30,7 @@ import type { IngestOptions } from './ingest.ts';
 import { type IngestResult, ingestInputs } from './ingest-inputs.ts';
 import { checkLibrary, type LibraryFinding } from './library-check.ts';
 import { collectStats, type LibraryStats } from './library-stats.ts';
+import { createMatchedPages } from './matched-page.ts';
 import {
   type MergeOutcome,
   type MergeProgress,
@@ -174,7 +175,10 @@ class OpenLibrary implements Library {
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {
-    return this.#use(async () => searchImages(this.index, await withPlaces(request)));
+    return this.#use(async () => {
+      const matchedPages = createMatchedPages(this.#store);
+      return searchImages(this.index, { matchedPages, ...(await withPlaces(request)) });
+    });
   }
 
   facets(request: FacetRequest): Promise<readonly FacetAnswer[]> {

@@ -339,6 +339,7 @@ async function checkFilters({ index }: CheckedIndex): Promise<void> {
     [{ kind: 'collection', name: 'rivers' }, ['ferry', 'river']],
     [{ kind: 'collection', name: 'Rivers' }, []],
     [{ kind: 'language', code: 'pt' }, ['lisboa']],
+    [{ kind: 'flag', facet: 'animated', name: 'yes' }, ['cat']],
     [{ kind: 'flag', facet: 'color', name: 'grey' }, ['bridge', 'wide']],
     [{ kind: 'flag', facet: 'color', name: 'bw' }, ['cat']],
     [{ kind: 'flag', facet: 'color', name: 'pink' }, []],

@@ -45,6 +45,7 @@ describe('facets', () => {
       'country',
       'region',
       'town',
+      'animated',
       'licence',
     ]);
     // Nobody looked at these pictures, and nothing tells their places and licences.

@@ -19,11 +19,18 @@ import { toIsoTime } from '../model/timestamp.ts';
 export interface SearchItem extends ShownDocument {
   /** How well it answers the query; 0 where the order is not by relevance. */
   readonly score: number;
+  /** A page that says more of the words than the oldest one. */
+  readonly matchedPage?: ShownTypes['page'];
 }
 
 /** An answer of the index as callers see it. */
 export function toItem({ document, score }: IndexHit): SearchItem {
   return { ...toShown(document), score };
+}
+
+/** A page as answers show it. */
+export function toShownPage(page: ImagePage): NonNullable<ShownTypes['page']> {
+  return { url: page.url, title: page.title, time: toIsoTime(page.time) };
 }
 
 /** What answers show of a document. */
@@ -47,8 +54,7 @@ const SHOW: { readonly [Type in ShownType]: (value: never) => ShownTypes[Type] |
   // The same words on pages of two languages are one text to a reader.
   texts: (values: readonly ImageText[]) => [...new Set(values.map(({ text }) => text))],
   names: (names: readonly string[]) => names,
-  page: (page: ImagePage | undefined) =>
-    page === undefined ? null : { url: page.url, title: page.title, time: toIsoTime(page.time) },
+  page: (page: ImagePage | undefined) => (page === undefined ? null : toShownPage(page)),
   source: ({ file, offset }: ImageVersion) => ({ file, offset }),
   'string?': (value: string | undefined) => (value === '' ? undefined : value),
   'number?': (value: number | undefined) => value,

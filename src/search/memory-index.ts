@@ -474,6 +474,8 @@ function facetValues(document: ImageDocument, facet: Facet): readonly string[] {
       return known(document.kind);
     case 'licence':
       return known(document.licence?.name);
+    case 'animated':
+      return [document.frames > 1 ? 'yes' : 'no'];
     case 'country':
       return known(document.place?.country);
     case 'region':

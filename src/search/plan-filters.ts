@@ -60,6 +60,8 @@ export async function toFilter(
       return { kind: 'orientation', value: node.value };
     case 'geo':
       return { kind: 'place', isKnown: node.isKnown };
+    case 'animated':
+      return { kind: 'flag', facet: 'animated', name: node.isAnimated ? 'yes' : 'no' };
     case 'lang':
       return { kind: 'language', code: node.code };
     case 'src':
@@ -106,6 +108,7 @@ export function alternativeKey(node: OperatorNode): string | undefined {
     case 'to':
     case 'before':
     case 'geo':
+    case 'animated':
     case 'safe':
     case 'variants':
       return undefined;

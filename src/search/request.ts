@@ -1,5 +1,6 @@
 // What a caller may ask of search, checked once at the border.
-import type { IndexSort } from '../model/index-query.ts';
+import type { ImageDocument, ImagePage } from '../model/image.ts';
+import type { IndexSort, WordForms } from '../model/index-query.ts';
 import type { PlaceReader } from '../model/place.ts';
 import { RANKING_PROFILES, type RankingProfile } from '../model/ranking.ts';
 import { PinakesError } from '../support/errors.ts';
@@ -81,6 +82,10 @@ export interface SearchRequest extends SelectionRequest {
   readonly sort?: string;
   /** Milliseconds of a clock that never goes back, for `took`. Default `performance.now`. */
   readonly clock?: () => number;
+  /** Tells which page said the words, where it is not the oldest; an index alone does not know. Not asked under an embargo. */
+  readonly matchedPages?:
+    | ((document: ImageDocument, words: readonly WordForms[]) => ImagePage | undefined)
+    | undefined;
 }
 
 /** The part of a search request that can be wrong, checked and complete. */

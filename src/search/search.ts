@@ -3,7 +3,7 @@ import type { SearchIndex } from '../model/index-query.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import { printQuery } from '../model/query/print-query.ts';
 import { fingerprint, parseCursor, printCursor } from './cursor.ts';
-import { type SearchItem, toItem } from './item.ts';
+import { type SearchItem, toItem, toShownPage } from './item.ts';
 import { type Plan, toPlan } from './plan.ts';
 import { MAX_DEPTH, MAX_LIMIT, type Paging, type SearchRequest, toPaging } from './request.ts';
 import { resumeAfter } from './resume.ts';
@@ -182,6 +182,8 @@ export async function searchImages(
     paging,
     cursor: request.cursor,
     search: toSearchKey(),
+    // A page that came later may not be named.
+    matchedPages: (request.embargoMs ?? 0) > 0 ? undefined : request.matchedPages,
   });
   return {
     query: understood,
@@ -209,6 +211,7 @@ interface PageRequest {
   readonly paging: Paging;
   readonly cursor: string | undefined;
   readonly search: string;
+  readonly matchedPages: SearchRequest['matchedPages'];
 }
 
 interface Page {
@@ -222,7 +225,7 @@ interface Page {
 /** The answers after a cursor or an offset. */
 async function readPage(
   index: SearchIndex,
-  { plan, paging, cursor, search }: PageRequest,
+  { plan, paging, cursor, search, matchedPages }: PageRequest,
 ): Promise<Page> {
   const { profile, sort } = paging;
   const generation = await index.generation();
@@ -268,7 +271,11 @@ async function readPage(
           id: last.document.id,
         })
       : null;
-  return { total, items: hits.map(toItem), parts: toParts(answer, offset), next, warnings };
+  const items = hits.map((hit): SearchItem => {
+    const page = matchedPages?.(hit.document, plan.words);
+    return page === undefined ? toItem(hit) : { ...toItem(hit), matchedPage: toShownPage(page) };
+  });
+  return { total, items, parts: toParts(answer, offset), next, warnings };
 }
 
 /** The parts of an answer that starts at an offset. */

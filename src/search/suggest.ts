@@ -48,6 +48,7 @@ const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   color: 'color',
   kind: 'kind',
   licence: 'licence',
+  animated: 'animated',
 };
 
 /**

@@ -25,6 +25,7 @@ export interface Item extends Omit<SearchItem, 'thumbhash' | 'thumbnails'> {
   readonly thumbhash: string | null;
   readonly archivedImage: string;
   readonly archivedPage: string | null;
+  readonly archivedMatchedPage?: string;
 }
 
 /** Number of pictures found; `gte`: at least so many. */

@@ -40,6 +40,8 @@ export function valueLabel(operator: OperatorName, value: string): string {
       return value === 'cc0' ? 'CC0' : `CC ${value.toUpperCase()}`;
     case 'geo':
       return t(value === 'yes' ? 'geo.yes' : 'geo.no');
+    case 'animated':
+      return t(value === 'yes' ? 'animated.yes' : 'animated.no');
     case 'variants':
       return t(value === 'all' ? 'variants.all' : 'variants.best');
     case 'safe':

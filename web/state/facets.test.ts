@@ -16,6 +16,7 @@ it('is made of the operators with a facet or with choices', () => {
     'collection',
     'lang',
     'geo',
+    'animated',
     'variants',
   ]);
   expect(toChoice('type', 'image/x-icon')).toBe('ico');
@@ -26,7 +27,10 @@ it('counts all facets at once while no filter is in use', () => {
   expect(toRequests('ponte')).toEqual([
     {
       query: 'ponte',
-      names: ['site', 'type', 'size', 'color', 'kind', 'licence', 'year', 'collection', 'language'],
+      names: [
+        ...['site', 'type', 'size', 'color', 'kind', 'licence', 'year'],
+        ...['collection', 'language', 'animated'],
+      ],
     },
   ]);
 });
@@ -35,7 +39,10 @@ it('counts the values of a filter in use as if it were not', () => {
   expect(toRequests('ponte site:a.pt -type:gif')).toEqual([
     {
       query: 'ponte site:a.pt -type:gif',
-      names: ['type', 'size', 'color', 'kind', 'licence', 'year', 'collection', 'language'],
+      names: [
+        ...['type', 'size', 'color', 'kind', 'licence', 'year'],
+        ...['collection', 'language', 'animated'],
+      ],
     },
     { query: 'ponte -type:gif', names: ['site'] },
   ]);

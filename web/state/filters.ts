@@ -22,6 +22,7 @@ const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   color: 'color',
   kind: 'kind',
   licence: 'licence',
+  animated: 'animated',
 };
 
 /** Set elsewhere (`safe`), or libraries have no data for it yet. */

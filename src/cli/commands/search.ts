@@ -96,6 +96,7 @@ The exit code is 1 when nothing is found.`,
   },
   async run({ args, flags, host, log, output }) {
     const { didYouMean, searchImages } = await import('../../search/search.ts');
+    const { createMatchedPages } = await import('../../pipeline/matched-page.ts');
     const { openPlacesFor } = await import('../../pipeline/place-reader.ts');
     const folder = libraryFolder(host, flags.library, 'search');
     return useLibrary(folder, {}, async (library) => {
@@ -118,6 +119,7 @@ The exit code is 1 when nothing is found.`,
         searchImages(library.index, {
           query,
           places: await openPlacesFor(query),
+          matchedPages: createMatchedPages(library),
           match: flags.match,
           duplicates: flags.duplicates,
           limit: flags.limit,

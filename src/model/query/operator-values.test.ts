@@ -80,6 +80,8 @@ describe('values of operators', () => {
     ],
     ['geo:YES', { name: 'geo', isKnown: true }, 'geo:yes'],
     ['geo:no', { name: 'geo', isKnown: false }, 'geo:no'],
+    ['animated:Yes', { name: 'animated', isAnimated: true }, 'animated:yes'],
+    ['animated:no', { name: 'animated', isAnimated: false }, 'animated:no'],
     ['safe:off', { name: 'safe', isOn: false }, 'safe:off'],
     ['language:PT', { name: 'lang', code: 'pt' }, 'lang:pt'],
   ])('%j', (text, operator, printed) => {

@@ -79,6 +79,10 @@ const READERS: Readonly<Record<OperatorName, (value: string) => ValueReading | u
     const isKnown = toBoolean(value);
     return isKnown === undefined ? undefined : { node: { kind, name: 'geo', isKnown } };
   },
+  animated: (value) => {
+    const isAnimated = toBoolean(value);
+    return isAnimated === undefined ? undefined : { node: { kind, name: 'animated', isAnimated } };
+  },
   safe: (value) => {
     const isOn = toBoolean(value);
     return isOn === undefined ? undefined : { node: { kind, name: 'safe', isOn } };

@@ -186,6 +186,15 @@ export const OPERATORS: readonly Operator[] = [
     help: 'Pictures whose place is known, or is not.',
   },
   {
+    name: 'animated',
+    aliases: [],
+    elsewhere: ['animation', 'moving'],
+    value: 'yes or no',
+    choices: ['yes', 'no'],
+    examples: ['animated:yes'],
+    help: 'Pictures that move, or pictures that do not.',
+  },
+  {
     name: 'safe',
     aliases: [],
     elsewhere: ['safesearch', 'nsfw'],

@@ -72,6 +72,8 @@ function printValue(node: OperatorNode): string {
       return quoted(node.place);
     case 'geo':
       return node.isKnown ? 'yes' : 'no';
+    case 'animated':
+      return node.isAnimated ? 'yes' : 'no';
     case 'safe':
       return node.isOn ? 'on' : 'off';
     case 'variants':

@@ -194,6 +194,7 @@ const operatorNode: fc.Arbitrary<OperatorNode> = fc
     fc.record({ name: fc.constant('near' as const), place }),
     fc.record({ name: fc.constant('geo' as const), isKnown: fc.boolean() }),
     fc.record({ name: fc.constant('safe' as const), isOn: fc.boolean() }),
+    fc.record({ name: fc.constant('animated' as const), isAnimated: fc.boolean() }),
     fc.record({ name: fc.constant('lang' as const), code: fc.stringMatching(/^[a-z]{2,3}$/) }),
   )
   .map((value): OperatorNode => ({ kind: 'operator', ...value }));

@@ -49,6 +49,7 @@ export type OperatorNode =
   /** A country, region or town by its name. */
   | { readonly kind: 'operator'; readonly name: 'place'; readonly place: string }
   | { readonly kind: 'operator'; readonly name: 'geo'; readonly isKnown: boolean }
+  | { readonly kind: 'operator'; readonly name: 'animated'; readonly isAnimated: boolean }
   | { readonly kind: 'operator'; readonly name: 'safe'; readonly isOn: boolean }
   /** Whether all variants of a picture are shown, or the best one alone. */
   | { readonly kind: 'operator'; readonly name: 'variants'; readonly isAll: boolean }

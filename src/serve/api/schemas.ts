@@ -17,6 +17,16 @@ const ITEM = {
   score: Type.Number({
     description: 'How well it answers; 0 where the order is not by relevance.',
   }),
+  matchedPage: Type.Optional(
+    Type.Object(
+      { url: text(), title: text(), time: time('When the page was captured.') },
+      {
+        ...exact,
+        description: 'A page that says more of the words of the query than the oldest one.',
+      },
+    ),
+  ),
+  archivedMatchedPage: Type.Optional(text('That page in a Wayback.')),
   thumbnail: orNull(text('Path of a thumbnail of at most 240 pixels.')),
   thumbnails: Type.Array(
     Type.Object({ width: Type.Integer(), height: Type.Integer(), url: text('Path.') }, exact),

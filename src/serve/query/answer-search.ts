@@ -1,5 +1,6 @@
 // Answers of `/api/v1/images` and the parts of `/api/v1/export`.
 
+import { createMatchedPages } from '../../pipeline/matched-page.ts';
 import { type SearchItem, toItem } from '../../search/item.ts';
 import { type Correction, facets, type SearchAnswer, searchImages } from '../../search/search.ts';
 import { type AnswerContext, type Answered, findDocument } from './answer-context.ts';
@@ -27,7 +28,11 @@ export async function answerSearch(
   const { safe } = request;
   const search = (query: string) =>
     stopwatch.time('search', async () =>
-      searchImages(index, { ...paging, ...(await toSelection(request, embargoMs, query)) }),
+      searchImages(index, {
+        ...paging,
+        ...(await toSelection(request, embargoMs, query)),
+        matchedPages: createMatchedPages(library),
+      }),
     );
   const typed = await search(q);
   const better = await findBetter(typed);
@@ -101,10 +106,11 @@ function toItems(items: Items, context: AnswerContext): Promise<unknown[]> {
 async function toShownItems(items: Items, context: AnswerContext): Promise<Items> {
   if (context.embargoMs <= 0 && context.exactPlaces !== true) return items;
   const shown: SearchItem[] = [];
-  for (const { id, score } of items) {
+  for (const { id, score, matchedPage } of items) {
     const document = await findDocument(context, id);
     if (document === undefined) continue;
-    shown.push(toExactItem(toItem({ document, score }), document, context));
+    const item = toExactItem(toItem({ document, score }), document, context);
+    shown.push(matchedPage === undefined ? item : { ...item, matchedPage });
   }
   return shown;
 }

@@ -17,6 +17,8 @@ export interface ApiItem extends Omit<SearchItem, 'thumbhash' | 'thumbnails'> {
   readonly archivedImage: string;
   /** The oldest page that shows it in a Wayback; `null` when none is known. */
   readonly archivedPage: string | null;
+  /** `matchedPage` in a Wayback, where there is one. */
+  readonly archivedMatchedPage?: string;
 }
 
 /** A thumbnail of an answer. */
@@ -33,7 +35,7 @@ export function toApiItem(
   item: SearchItem,
   { links, showFile }: { readonly links: ArchiveLinks; readonly showFile: ShowFile },
 ): ApiItem {
-  const { id, page, source } = item;
+  const { id, page, matchedPage, source } = item;
   const thumbnails = (item.thumbnails ?? []).map(({ width, height }, index) => {
     const side = index === 0 ? undefined : Math.max(width, height);
     return { width, height, url: thumbnailPath(id, side) };
@@ -47,5 +49,8 @@ export function toApiItem(
     thumbhash: item.thumbhash ?? null,
     archivedImage: links.image(toDigits(item.firstCapture), item.url, id),
     archivedPage: page === null ? null : links.page(toDigits(page.time), page.url),
+    ...(matchedPage && {
+      archivedMatchedPage: links.page(toDigits(matchedPage.time), matchedPage.url),
+    }),
   };
 }
