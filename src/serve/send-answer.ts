@@ -1,5 +1,6 @@
 // From a question of a request to the answer of a query thread, as HTTP.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toSearchLine } from './operation/search-log.ts';
 import { isFromOperator, type ServerParts } from './parts.ts';
 import { badParameter, HttpProblem, toProblemOf } from './problems.ts';
 import type { QueryPool } from './query/query-pool.ts';
@@ -34,10 +35,31 @@ export async function ask(
       ...(timeoutMs !== undefined && { timeoutMs }),
       ...(watch && { signal: watch.signal }),
     };
-    return toGoodAnswer(parts, query, await pool.ask(message, options));
+    const answer = toGoodAnswer(parts, query, await pool.ask(message, options));
+    noteSearch(parts, { query, answer, reply });
+    return answer;
   } finally {
     watch?.stop();
   }
+}
+
+/** Writes the search log, where the operator wants one. */
+function noteSearch(
+  { settings: { searchLog } }: ServerParts,
+  {
+    query,
+    answer,
+    reply,
+  }: {
+    readonly query: QueryRequest;
+    readonly answer: GoodAnswer;
+    readonly reply: FastifyReply | undefined;
+  },
+): void {
+  if (searchLog === undefined || reply === undefined) return;
+  const text = answer.kind === 'found' ? answer.text : undefined;
+  const line = toSearchLine(query, text, reply.request);
+  if (line !== undefined) searchLog.write(line);
 }
 
 /** Asks a question and gives the value of the answer. The type is the caller's word: both ends are ours. */

@@ -36,6 +36,8 @@ export interface ServeOptions {
   readonly rateLimit?: number;
   /** Where a line of JSON is written for each request. Default: nowhere. */
   readonly accessLog?: { write(line: string): unknown };
+  /** Where a line of JSON is written for each search and each image that is opened, without what could tell who. Default: nowhere. */
+  readonly searchLog?: { write(line: string): unknown };
   /** Writes the addresses of clients into the access log. Default false. */
   readonly withAddresses?: boolean;
   /**
@@ -92,6 +94,7 @@ export interface Settings {
   readonly queryTimeoutMs: number;
   readonly rateLimit: number;
   readonly accessLog: { write(line: string): unknown } | undefined;
+  readonly searchLog: { write(line: string): unknown } | undefined;
   readonly withAddresses: boolean;
   readonly trustProxy: TrustedProxies;
   readonly cors: readonly string[];
@@ -127,6 +130,7 @@ export function toSettings(options: ServeOptions): Settings {
     queryTimeoutMs: options.queryTimeoutMs ?? 10_000,
     rateLimit: options.rateLimit ?? (isLoopback(host) ? 0 : DEFAULT_RATE),
     accessLog: options.accessLog,
+    searchLog: options.searchLog,
     withAddresses: options.withAddresses ?? false,
     trustProxy: options.trustProxy === undefined ? undefined : parseProxies(options.trustProxy),
     cors: options.cors?.map(checkOrigin) ?? (isPublic ? ['*'] : []),

@@ -1,6 +1,8 @@
 // `pinakes evaluate-ranking`: how well the ranking profiles find known images.
 import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import type { Evaluation } from '../../pipeline/evaluate-ranking.ts';
+import type { JudgedEvaluation } from '../../pipeline/judge-ranking.ts';
 import type { Interval } from '../../pipeline/resample.ts';
 import { defineCommand } from '../command.ts';
 import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
@@ -12,17 +14,30 @@ export const evaluateRanking = defineCommand({
   description: `Hides all texts of one kind (figcaptions, then alternative texts) from a copy of the index, makes queries of
 words of hidden texts chosen at random, and looks at which place each ranking profile finds an image that
 had the text. Prints the mean reciprocal rank among ten places and the share found first and among ten,
-each with its 95 % interval, and the difference to the paper's ranking. The library is not changed.`,
+each with its 95 % interval, and the difference to the paper's ranking. The library is not changed.
+
+With --judgements the queries are those of a file of JSON lines, {"query": TEXT, "id": ID, "grade": 0 to 10}, or of what
+\`pinakes serve --search-log\` wrote, where an image that was opened for a query has grade 1; the profiles are then
+compared by nDCG among ten places.`,
   examples: [
     { does: 'All profiles side by side', line: 'pinakes evaluate-ranking --library my-library' },
     {
       does: 'Longer queries from figcaptions only',
       line: 'pinakes evaluate-ranking --library my-library --text figcaption --words 8',
     },
+    {
+      does: 'By your own judgements',
+      line: 'pinakes evaluate-ranking --library my-library --judgements judged.jsonl',
+    },
   ],
   arguments: {},
   flags: {
     library: LIBRARY_FLAG,
+    judgements: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'queries with judged images, or a search log, instead of hidden texts',
+    },
     texts: {
       type: 'integer',
       min: 1,
@@ -62,8 +77,18 @@ each with its 95 % interval, and the difference to the paper's ranking. The libr
       const { texts, words, text, seed } = flags;
       // The paper's ranking is what others are compared with.
       const isPaper = ({ name }: { readonly name: string }) => name === 'paper';
+      const profiles = RANKING_PROFILES.toSorted((a, b) => Number(isPaper(b)) - Number(isPaper(a)));
+      if (flags.judgements !== undefined) {
+        const { readJudgements } = await import('../../pipeline/judgements.ts');
+        const { judgeRanking } = await import('../../pipeline/judge-ranking.ts');
+        const judgements = await readJudgements(resolve(host.cwd, flags.judgements));
+        const judged = await judgeRanking(library.index, judgements, { profiles, seed, signal });
+        if (flags.json) await output.json(judged);
+        else await output.lines(describeJudged(judged));
+        return judged.queries > 0 ? 0 : 1;
+      }
       const evaluation = await evaluate(library, {
-        profiles: RANKING_PROFILES.toSorted((a, b) => Number(isPaper(b)) - Number(isPaper(a))),
+        profiles,
         texts,
         words,
         text,
@@ -77,6 +102,17 @@ each with its 95 % interval, and the difference to the paper's ranking. The libr
     });
   },
 });
+
+function describeJudged({ queries, judgements, results }: JudgedEvaluation): string[] {
+  return [
+    `${queries} queries with ${judgements} judged images`,
+    `${'profile'.padEnd(10)} ${'nDCG@10'.padEnd(22)} difference`,
+    ...results.map(
+      ({ profile, ndcg, difference }) =>
+        `${profile.padEnd(10)} ${format(ndcg)} ${format(difference)}`,
+    ),
+  ];
+}
 
 function describe({ documents, texts, queries, answerable, results }: Evaluation): string[] {
   return [

@@ -100,6 +100,11 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       placeholder: 'FILE',
       help: 'append a line of JSON for each request; - for stderr',
     },
+    searchLog: {
+      type: 'string',
+      placeholder: 'FILE',
+      help: 'append what is searched, shown and opened, without addresses (see `pinakes evaluate-ranking --judgements`)',
+    },
     logAddresses: {
       type: 'boolean',
       help: 'write addresses of clients into the access log',
@@ -162,6 +167,8 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
     const folder = libraryFolder(host, flags.library, 'serve');
     const accessLog =
       flags.accessLog === undefined ? undefined : await openLog(host, flags.accessLog);
+    const searchLog =
+      flags.searchLog === undefined ? undefined : await openLog(host, flags.searchLog);
     const { index, embargo, replayTemplate, publicUrl, queryWorkers, rateLimit } = flags;
     const { trustProxy, cors, accessToken, accessHeader } = flags;
     const { discover, contact, allowPrivate, resolve: rules } = flags;
@@ -185,6 +192,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       ...(queryWorkers !== undefined && { queryWorkers }),
       ...(rateLimit !== undefined && { rateLimit }),
       ...(accessLog !== undefined && { accessLog }),
+      ...(searchLog !== undefined && { searchLog }),
       ...(trustProxy !== undefined && { trustProxy }),
       ...(cors.length > 0 && { cors: cors.filter((origin) => origin !== 'none') }),
       ...((accessToken ?? accessHeader) !== undefined && {
@@ -209,6 +217,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       await tasks?.close();
       await server.close();
       accessLog?.end();
+      searchLog?.end();
     }
     return 0;
   },

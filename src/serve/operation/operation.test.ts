@@ -40,6 +40,25 @@ it('writes a line of JSON for each request, without addresses and queries', asyn
   expect(lines.every((line) => line.endsWith('}\n'))).toBe(true);
 });
 
+it('logs what was searched, shown and opened, and nothing of who did', async () => {
+  const own: string[] = [];
+  await using other = await serveLibrary({ searchLog: { write: (line) => own.push(line) } });
+  const { json } = await other.get('/api/v1/images?q=bridge', { 'user-agent': 'secret' });
+  const [{ id }] = json.items;
+  await other.get(`/api/v1/images/${id}`, { referer: 'http://localhost/?q=bridge&image=1' });
+  await other.get(`/image/${id}`, { referer: 'not an address' });
+  await other.get('/feed.atom?q=bridge');
+  await other.get('/api/v1/images/nothing');
+  const [search, ...opened] = own.map((line) => JSON.parse(line));
+  const shown = json.items.map((item: { readonly id: string }) => item.id);
+  expect(search).toMatchObject({ kind: 'search', query: 'bridge', profile: 'pinakes', shown });
+  expect(opened.map(({ time: _, ...line }) => line)).toEqual([
+    { kind: 'open', id, query: 'bridge' },
+    { kind: 'open', id },
+  ]);
+  expect(own.join('')).not.toMatch(/secret|127\.0\.0\.1/);
+});
+
 it('writes addresses of clients when asked to', async () => {
   const own: string[] = [];
   await using other = await serveLibrary({
