@@ -38,6 +38,12 @@ export function toPart(text: string | undefined, command: string): InputPart | u
   throw new PinakesError('USAGE', { command, detail });
 }
 
+/** Says that fewer threads work than could. */
+export function describeFewer(workers: number): string {
+  const how = workers === 0 ? 'without threads' : `with ${workers} threads`;
+  return `Too many files are open: going on ${how}. \`ulimit -n\` shows and raises the limit.`;
+}
+
 /** Losses named one by one; `pinakes doctor` lists all. */
 const MAX_LISTED = 20;
 

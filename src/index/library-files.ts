@@ -28,6 +28,10 @@ export interface FileReport {
   readonly rejected: Readonly<Record<string, number>>;
   /** Why it could not be read to its end; such a file is read again next time. */
   readonly failure?: string;
+  /** Smallest side of images that were kept, where the reader was told one. */
+  readonly minSide?: number;
+  /** Its records were not listed for replay. */
+  readonly isUnlisted?: boolean;
   /** How often it has grown since it was read first, of a file that is still being written. */
   readonly growths?: number;
 }
@@ -142,7 +146,7 @@ export class FileTable {
   addToCollection(id: number, collection: string): boolean {
     this.addCollection(collection);
     const { changes } = this.#database
-      .prepare('INSERT OR IGNORE INTO file_collection VALUES(?, ?)')
+      .prepare('INSERT OR IGNORE INTO file_collection(file, collection) VALUES(?, ?)')
       .run(id, this.collectionId(collection));
     this.#collections.delete(id);
     return changes > 0;

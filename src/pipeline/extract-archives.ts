@@ -53,6 +53,8 @@ export interface ExtractRun {
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
   readonly onFailed?: (archive: PlannedArchive, error: Error) => void;
+  /** Too many files are open for as many threads. */
+  readonly onFewerWorkers?: ((workers: number) => void) | undefined;
   readonly onProgress?: (
     message: Pick<ExtractMessage, 'records' | 'bytes' | 'losses'>,
     archive: PlannedArchive,
@@ -109,6 +111,7 @@ export async function extractArchives(run: ExtractRun): Promise<ExtractTotals> {
     module: new URL(import.meta.url.replace(/extract-archives(?=\.[jt]s$)/, 'extract-task')),
     ...(run.workers !== undefined && { workers: run.workers }),
     signal: run.signal,
+    onFewerWorkers: run.onFewerWorkers,
     onMessage: async (message, task) => {
       const place = places.get(task);
       if (place === undefined) return;

@@ -54,6 +54,11 @@ export function modifiedTimeOf(location: string): number {
   return stat === undefined ? 0 : Math.round(Number(stat.mtimeNs) / 1e6);
 }
 
+/** Whether a local file is no longer there; of remote files it is not asked. */
+export function isGone(location: string): boolean {
+  return !/^[a-z][a-z0-9+.-]+:\/\//i.test(location) && statOf(location) === undefined;
+}
+
 function statOf(location: string): BigIntStats | undefined {
   // `#` may be part of a file's own name, else what follows is a member of a WACZ.
   const wholeFile = location.replace(/#.*$/s, '');

@@ -1,6 +1,6 @@
 // Files that come again: unchanged, changed, copied, or once unreadable.
 import { utimesSync } from 'node:fs';
-import { copyFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -124,6 +124,18 @@ describe('a copy under another name', () => {
     expect(outcome).toMatchObject({ files: 1, known: 1, skipped: ['copy'] });
   });
 
+  it('is where the file is from then on, when that is gone from its place', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await folder.archive('a.warc.gz', ...harbour());
+    await folder.ingest('library', [path], { collection: 'one' });
+    const moved = join(folder.path, 'moved.warc.gz');
+    await rename(path, moved);
+    expect(await folder.ingest('library', [moved])).toMatchObject({ known: 1, skipped: ['moved'] });
+    expect(await folder.ingest('library', [moved])).toMatchObject({ known: 1, skipped: ['known'] });
+    await folder.ingest('fresh', [moved], { collection: 'one' });
+    expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'fresh'));
+  });
+
   it('takes the place of what its name stood for before', async () => {
     await using folder = await openLibraryFolder();
     const kept = await folder.archive('a.warc.gz', ...harbour());
@@ -134,6 +146,33 @@ describe('a copy under another name', () => {
     expect(await folder.ingest('library', [changing])).toMatchObject({ skipped: ['copy'] });
     await folder.ingest('fresh', [kept]);
     expect(await dumpOf(folder, 'library')).toBe(await dumpOf(folder, 'fresh'));
+  });
+});
+
+it('an empty file is told to be empty, and read when something is in it', async () => {
+  await using folder = await openLibraryFolder();
+  const path = await folder.archive('a.warc.gz', ...harbour());
+  const whole = await readFile(path);
+  await truncate(path, 0);
+  const empty = await folder.ingest('library', [path]);
+  expect(empty).toMatchObject({ files: 0, failed: 1, skipped: ['empty'] });
+  await writeFile(path, whole);
+  expect(await folder.ingest('library', [path])).toMatchObject({ files: 1, failed: 0 });
+});
+
+it('records that were not listed are listed by a run that wants them', async () => {
+  await using folder = await openLibraryFolder();
+  const path = await folder.archive('a.warc.gz', ...harbour());
+  const count = () => folder.look('library', ({ captureTable }) => captureTable.count());
+  await folder.ingest('library', [path], { withCaptures: false });
+  expect(await count()).toBe(0);
+  expect(await folder.ingest('library', [path], { withCaptures: false })).toMatchObject({
+    known: 1,
+  });
+  expect(await folder.ingest('library', [path])).toMatchObject({ files: 1, known: 0 });
+  expect(await count()).toBe(3);
+  expect(await folder.ingest('library', [path], { withCaptures: false })).toMatchObject({
+    known: 1,
   });
 });
 

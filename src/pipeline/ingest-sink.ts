@@ -1,14 +1,21 @@
 // Where extraction hands its observations to a library: one transaction for each archive file.
 import { fromSortLine, type LooseEnd, type SheetEnd } from '../extract/extract.ts';
-import { type Library, type LibraryFile, type NewFile, toPayloadMark } from '../index/index.ts';
+import {
+  type FileReport,
+  type Library,
+  type LibraryFile,
+  type NewFile,
+  toPayloadMark,
+} from '../index/index.ts';
 import type { Observation } from '../model/observation.ts';
 import { messageOf } from '../support/errors.ts';
 import { fromCaptureLines } from './capture-lines.ts';
+import { DEFAULT_COLLECTION } from './enter-collection.ts';
 import type { ExtractSink, ExtractTotals } from './extract-archives.ts';
 import { NO_TOTALS } from './extract-archives.ts';
 import type { PlannedArchive } from './extract-plan.ts';
 import { FileRows } from './file-rows.ts';
-import { fingerprintOf, modifiedTimeOf, stampOf } from './fingerprint.ts';
+import { fingerprintOf, isGone, modifiedTimeOf, stampOf } from './fingerprint.ts';
 import { dropHiddenReferences } from './hidden-references.ts';
 import type { SkipReason } from './ingest.ts';
 import {
@@ -25,8 +32,11 @@ export interface IngestSinkOptions {
   readonly library: Library;
   /** The archives in the order in which they are extracted. */
   readonly archives: readonly PlannedArchive[];
-  readonly collection: string;
+  /** Default: where files are already, `DEFAULT_COLLECTION` for new ones. */
+  readonly collection: string | undefined;
   readonly takedown: Takedown;
+  /** How the files are read: whoever reads them again does the same. */
+  readonly manner?: Pick<FileReport, 'minSide' | 'isUnlisted'>;
   readonly signal?: AbortSignal | undefined;
   readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;
   /** Told between two files how many keys wait to be derived; answers whether they no longer do. */
@@ -162,10 +172,13 @@ class LibrarySink implements IngestSink {
       ...(known === undefined ? read : sumOf(known, read)),
       ...(isGrowing && { growths: (known?.growths ?? 0) + 1 }),
       ...(failure !== undefined && { failure }),
+      ...this.#options.manner,
     };
     const { location, size } = archive;
     library.files.update(id, { fingerprint, modified, location, size, report });
-    library.files.addToCollection(id, collection);
+    // A file that is read again stays where it is, unless another collection was named.
+    const isElsewhere = collection === undefined && library.files.collectionsOf(id).length > 0;
+    if (!isElsewhere) library.files.addToCollection(id, collection ?? DEFAULT_COLLECTION);
     library.commit();
     this.files++;
     this.#waitingKeys += read.imageCaptures + read.references;
@@ -210,9 +223,11 @@ class LibrarySink implements IngestSink {
     const { library, collection, onSkipped } = this.#options;
     const { files } = library;
     this.copies++;
+    // Nothing is left where the file was: it was moved.
+    const isMoved = twin !== undefined && isGone(twin.location) && archive.told === undefined;
     library.transaction(() => {
       const before = files.find(archive.name);
-      const collections = new Set([collection]);
+      const collections = new Set(collection === undefined ? [] : [collection]);
       if (before !== undefined) {
         for (const name of files.collectionsOf(before.id)) collections.add(name);
         library.takeBack(before.id);
@@ -222,8 +237,14 @@ class LibrarySink implements IngestSink {
       for (const name of collections) {
         if (files.addToCollection(twin.id, name)) library.markFile(twin.id);
       }
+      if (!isMoved) return;
+      const { name, location } = archive;
+      files.update(twin.id, { name, location, modified: modifiedTimeOf(location) });
+      library.rows.refresh();
+      // As in `relocateFiles`.
+      library.rows.markShared(twin.id);
     });
-    onSkipped?.(archive, twin === undefined ? 'taken-down' : 'copy');
+    onSkipped?.(archive, twin === undefined ? 'taken-down' : isMoved ? 'moved' : 'copy');
   }
 
   /** The file that is being read; its transaction starts here. */

@@ -1,6 +1,6 @@
 // Archives into a library: extracted file by file, settled, merged and indexed, able to go on after any interruption.
 import type { RecordOptions } from '../extract/extract.ts';
-import { type Library, type LibraryFile, toLibraryError } from '../index/index.ts';
+import { type FileReport, type Library, type LibraryFile, toLibraryError } from '../index/index.ts';
 import type { Loss } from '../model/capture.ts';
 import { messageOf } from '../support/errors.ts';
 import { deriveDocuments } from './derive.ts';
@@ -38,13 +38,22 @@ export interface IngestOptions {
   readonly workers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
+  /** The system lets no more files be open at once: it goes on with so many threads, 0 for none besides the main one. */
+  readonly onFewerWorkers?: ((workers: number) => void) | undefined;
   /** An archive was passed over, or could not be read to its end. */
   readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;
   readonly onProgress?: (progress: IngestProgress) => void;
 }
 
 /** Why an archive was passed over. */
-export type SkipReason = 'known' | 'copy' | 'taken-down' | 'unreadable' | 'changed';
+export type SkipReason =
+  | 'known'
+  | 'copy'
+  | 'moved'
+  | 'taken-down'
+  | 'unreadable'
+  | 'changed'
+  | 'empty';
 
 /** How far it is. */
 export type IngestProgress =
@@ -76,9 +85,6 @@ export interface IngestOutcome {
   readonly changedDocuments: number;
   readonly enriched: EnrichOutcome;
 }
-
-/** Where files belong that nobody gave a collection. */
-export const DEFAULT_COLLECTION = 'default';
 
 /**
  * Documents wait for the end of the run, unless so many captures and references wait that nobody should have to. Many at a time are
@@ -125,9 +131,10 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
   const withCaptures = run.withCaptures !== false;
   const sink = openIngestSink({
     ...run,
-    collection: run.collection ?? DEFAULT_COLLECTION,
+    collection: run.collection,
     archives: wanted,
     takedown,
+    manner: mannerOf(run),
     onWaitingKeys: async (count) => {
       if (count >= MAX_WAITING) await derive();
       return count >= MAX_WAITING;
@@ -142,6 +149,7 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
       sink,
       withCaptures,
       workers: run.workers,
+      onFewerWorkers: run.onFewerWorkers,
       tempFolder: library.folder,
       signal,
       isSettledElsewhere: true,
@@ -202,6 +210,18 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
   };
 }
 
+/** How a run reads files, for whoever reads them again. */
+function mannerOf({
+  options = {},
+  withCaptures,
+}: IngestRun): Pick<FileReport, 'minSide' | 'isUnlisted'> {
+  const { minSide } = options;
+  return {
+    ...(minSide !== undefined && { minSide }),
+    ...(withCaptures === false && { isUnlisted: true }),
+  };
+}
+
 const NOTHING_ENRICHED: EnrichOutcome = { made: 0, failed: 0, skipped: 0, reasons: {} };
 
 async function addFacts({
@@ -240,7 +260,12 @@ async function chooseArchives(
         continue;
       }
       const file = library.files.find(archive.name);
-      const isSame = file !== undefined && (await isUnchanged(library, file, archive, signal));
+      if (file === undefined && archive.size === 0 && archive.told === undefined) {
+        failed++;
+        run.onSkipped?.(archive, 'empty');
+        continue;
+      }
+      const isSame = file !== undefined && (await isUnchanged(library, file, archive, run));
       if (file === undefined || !isSame) wanted.push(archive);
       else {
         known++;
@@ -262,9 +287,11 @@ async function isUnchanged(
   library: Library,
   file: LibraryFile,
   archive: PlannedArchive,
-  signal: AbortSignal | undefined,
+  { signal, withCaptures: isListed = true }: IngestRun,
 ): Promise<boolean> {
   if (file.report.failure !== undefined || file.size !== archive.size) return false;
+  // Read without listing its records, which are wanted now.
+  if (file.report.isUnlisted === true && isListed) return false;
   const modified = modifiedTimeOf(archive.location);
   if (modified !== 0 && modified === file.modified) return true;
   const fingerprint = await fingerprintOf(archive.location, signal);

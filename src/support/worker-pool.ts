@@ -31,6 +31,8 @@ export interface TaskRun<Task, Message, Result> {
   readonly onMessage: (message: Message, task: Task) => void | Promise<void>;
   /** Called once for each task that was begun. */
   readonly onOutcome: (outcome: TaskOutcome<Result>, task: Task) => void;
+  /** The system lets no more files be open at once: the run goes on with so many threads. */
+  readonly onFewerWorkers?: ((workers: number) => void) | undefined;
   /** Asks running tasks to end early; no further ones are begun. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -47,18 +49,44 @@ export async function runTasks<Task, Message, Result>(
   const threads = Math.min(wanted, run.tasks.length);
   // Sources run as they are (tests, tsx) have no compiled module that a thread could load.
   const isCompiled = import.meta.url.endsWith('.js');
-  const lanes =
-    threads > 0 && isCompiled
-      ? Array.from({ length: threads }, () => workInThread(run, queue))
-      : [workHere(run, queue)];
-  await Promise.all(lanes);
+  if (threads === 0 || !isCompiled) return workHere(run, queue);
+  const lanes = { left: threads };
+  await Promise.all(Array.from({ length: threads }, () => workInThread(run, queue, lanes)));
+}
+
+function* onlyFirst<Task>(task: Task, rest: Iterator<Task> | undefined): Generator<Task> {
+  yield task;
+  for (let next = rest?.next(); next !== undefined && !next.done; next = rest?.next()) {
+    yield next.value;
+  }
+}
+
+/** Tries to load a module again for so long when too many files are open: threads that end close theirs. */
+const LOAD_TRIES = 50;
+const LOAD_PAUSE_MS = 100;
+
+async function loadModule(module: URL): Promise<{ readonly handle: unknown; close?(): unknown }> {
+  for (let tries = 1; ; tries++) {
+    try {
+      // A name of its own each time: a module that could not be loaded is remembered as such.
+      return await import(tries === 1 ? module.href : `${module.href}?${tries}`);
+    } catch (thrown) {
+      if (tries === LOAD_TRIES || !isOutOfFiles(toError(thrown))) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, LOAD_PAUSE_MS));
+    }
+  }
+}
+
+/** Whether the system refused to open one more file. */
+function isOutOfFiles(error: Error): boolean {
+  return /\bE[MN]FILE\b/.test(error.message);
 }
 
 async function workHere<Task, Message, Result>(
   run: TaskRun<Task, Message, Result>,
   queue: Iterator<Task>,
 ): Promise<void> {
-  const loaded = await import(run.module.href);
+  const loaded = await loadModule(run.module);
   const handle = loaded.handle as TaskHandler<Task, Message, Result>; // the module's side of the contract
   const signal = run.signal ?? new AbortController().signal;
   const perform = async (task: Task): Promise<void> => {
@@ -93,6 +121,7 @@ const CLOSE_MS = 5000;
 async function workInThread<Task, Message, Result>(
   run: TaskRun<Task, Message, Result>,
   queue: Iterator<Task>,
+  lanes: { left: number },
 ): Promise<void> {
   let worker = startWorker(run.module);
   const abort = () => worker.postMessage({ kind: 'abort' } satisfies ToWorker);
@@ -100,9 +129,19 @@ async function workInThread<Task, Message, Result>(
   try {
     for (let next = queue.next(); !next.done && !run.signal?.aborted; next = queue.next()) {
       const task = next.value;
-      const outcome = await performTask<Message, Result>(worker, task, (message) =>
-        run.onMessage(message, task),
-      );
+      let hasBegun = false;
+      const outcome = await performTask<Message, Result>(worker, task, (message) => {
+        hasBegun = true;
+        return run.onMessage(message, task);
+      });
+      if (outcome.kind !== 'done' && !hasBegun && isOutOfFiles(outcome.error)) {
+        await worker.terminate();
+        lanes.left--;
+        run.onFewerWorkers?.(lanes.left);
+        // Done here and now: the other threads may be waiting for what comes of it. They take the rest, if any is left.
+        await workHere(run, onlyFirst(task, lanes.left === 0 ? queue : undefined));
+        return;
+      }
       if (outcome.kind === 'died') {
         await worker.terminate();
         worker = startWorker(run.module);

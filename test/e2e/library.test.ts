@@ -1,4 +1,5 @@
 // The library as a user meets it: ingest, search, stats, remove, relocate, backup and doctor on the command line.
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { openDatabase } from '../../src/sqlite/sqlite.ts';
 import { gzipEach } from '../fixtures/archives.ts';
 import { imageId, imageRecord, pageRecord } from '../fixtures/library-archives.ts';
 import { buildZip } from '../fixtures/zip-builder.ts';
-import { type CliFolder, type CliResult, openCliFolder } from './run-cli.ts';
+import { BIN, type CliFolder, type CliResult, openCliFolder } from './run-cli.ts';
 
 const PHOTO = 'http://example.org/photo.png';
 
@@ -411,6 +412,22 @@ it('backup writes a library, and never over something', async () => {
   expect((await run(folder, 'search', 'boats', '--library', 'copy')).code).toBe(0);
   const again = await run(folder, 'backup', 'copy', '--library', 'lib', '--json');
   expect(codeOf(again)).toBe('OUTPUT_EXISTS');
+});
+
+it('goes on with fewer threads where few files may be open, and says so', async () => {
+  await using folder = await openHarbour();
+  for (let number = 0; number < 4; number++) {
+    const image = imageRecord(`http://example.org/${number}.png`, '20100101', `${number}`);
+    await folder.write(`crawl/${number}.warc.gz`, gzipEach([image]));
+  }
+  const line = `ulimit -n 120; exec "$0" "$1" ingest crawl --library few --no-thumbnails --workers 8 --json`;
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', line, process.execPath, BIN], {
+    cwd: folder.path,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ files: 5, failedFiles: 0 });
+  expect(stderr).toContain('Too many files are open: going on');
 });
 
 describe('a damaged library', () => {

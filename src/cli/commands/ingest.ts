@@ -4,6 +4,7 @@ import type { IngestReport } from '../../pipeline/ingest-report.ts';
 import {
   ARCHIVE_PATHS,
   createLossList,
+  describeFewer,
   PART_FLAG,
   toPart,
   WORKERS_FLAG,
@@ -22,11 +23,16 @@ import { formatSize } from '../units.ts';
 const SKIPPED: Readonly<Record<SkipReason, string>> = {
   known: 'is in the library already',
   copy: 'is a copy of a file in the library',
+  moved: 'is a file of the library, which has moved here',
   'taken-down': 'was removed from the library and stays out',
   unreadable: 'could not be read',
   changed:
     'changed while it was read, so nothing of it was stored; ingest it again when nobody writes to it',
+  empty: 'is empty: nothing was read from it',
 };
+
+/** What somebody should look into. */
+const WARNED: readonly SkipReason[] = ['unreadable', 'changed', 'empty'];
 
 /** Reads archives into a library. */
 export const ingest = defineCommand({
@@ -103,7 +109,8 @@ Searching goes on meanwhile.`,
     const started = performance.now();
     const folder = libraryFolder(host, flags.library, 'ingest');
     const { planExtraction } = await import('../../pipeline/extract-plan.ts');
-    const { DEFAULT_COLLECTION, ingestArchives } = await import('../../pipeline/ingest.ts');
+    const { DEFAULT_COLLECTION } = await import('../../pipeline/enter-collection.ts');
+    const { ingestArchives } = await import('../../pipeline/ingest.ts');
     const { toIngestReport } = await import('../../pipeline/ingest-report.ts');
     const { isObservationFile } = await import('../../pipeline/observation-file.ts');
     const { isInPart } = await import('../../support/input-part.ts');
@@ -144,10 +151,11 @@ Searching goes on meanwhile.`,
         workers: flags.workers,
         signal,
         onLoss: losses.add,
+        onFewerWorkers: (workers) => log.warn(describeFewer(workers)),
         onSkipped: (archive, reason, detail) => {
           progress.advance(0, reason === 'unreadable' ? 0 : archive.size);
           const text = `${archive.name} ${SKIPPED[reason]}${detail === undefined ? '' : `: ${detail}`}`;
-          if (reason === 'unreadable' || reason === 'changed') log.warn(text);
+          if (WARNED.includes(reason)) log.warn(text);
           else log.note(text);
         },
         onProgress,
