@@ -9,6 +9,7 @@ import {
   chunkSize,
   makeValues,
 } from './columns.ts';
+import { sumOf } from './row-sum.ts';
 
 /** Attributes of one document, in the order of `COLUMN_SOURCES`. */
 export type ColumnRow = readonly number[];
@@ -30,8 +31,9 @@ export interface ColumnWriter {
 /** Opens the attributes for writing. */
 export function openColumnWriter(db: Database): ColumnWriter {
   const select = db.prepare<[number], Buffer>('SELECT data FROM column_chunk WHERE id = ?').pluck();
-  const store = db.prepare<[number, Uint8Array]>(
-    'INSERT INTO column_chunk(id, data) VALUES(?, ?) ON CONFLICT(id) DO UPDATE SET data = excluded.data',
+  const store = db.prepare<[number, Uint8Array, number]>(
+    `INSERT INTO column_chunk(id, data, sum) VALUES(?, ?, ?)
+     ON CONFLICT(id) DO UPDATE SET data = excluded.data, sum = excluded.sum`,
   );
   const remove = db.prepare<[number]>('DELETE FROM column_chunk WHERE id = ?');
   const columns = COLUMN_SOURCES.map(({ name }) => {
@@ -57,7 +59,7 @@ export function openColumnWriter(db: Database): ColumnWriter {
       for (const column of columns) {
         for (const [id, data] of column.takeChanges()) {
           if (data === undefined) remove.run(id);
-          else store.run(id, data);
+          else store.run(id, data, sumOf('column_chunk', [data]));
         }
       }
     },

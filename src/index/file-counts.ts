@@ -16,18 +16,25 @@ export class FileCounts {
   readonly #removeTags: Statement;
   readonly #waitingTags = new Map<number, Map<string, number>>();
   readonly #waiting = new Map<number, { -readonly [K in keyof FileCount]: number }>();
+  readonly #recount: Statement;
+  /** Files whose list of captures has changed. */
+  readonly #listed = new Set<number>();
 
   constructor(database: Database) {
     this.#add = database.prepare(
-      `INSERT INTO file_count VALUES(@file, @captures, @references, @pages)
+      `INSERT INTO file_count(file, captures, refs, pages, listed)
+       VALUES(@file, @captures, @references, @pages, 0)
        ON CONFLICT DO UPDATE SET captures = captures + @captures, refs = refs + @references,
        pages = pages + @pages`,
     );
+    this.#recount = database.prepare(
+      'UPDATE file_count SET listed = (SELECT count(*) FROM capture WHERE capture.file = @file) WHERE file = @file',
+    );
     this.#removeEmpty = database.prepare(
-      'DELETE FROM file_count WHERE file = ? AND captures = 0 AND refs = 0 AND pages = 0',
+      'DELETE FROM file_count WHERE file = ? AND captures = 0 AND refs = 0 AND pages = 0 AND listed = 0',
     );
     this.#addTags = database.prepare(
-      'INSERT INTO tag_count VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET refs = refs + excluded.refs',
+      'INSERT INTO tag_count(file, tag, refs) VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET refs = refs + excluded.refs',
     );
     this.#removeTags = database.prepare('DELETE FROM tag_count WHERE file = ? AND refs = 0');
   }
@@ -57,10 +64,17 @@ export class FileCounts {
     known.pages += pages;
   }
 
+  /** Notes that captures of a file were listed, or no longer are: of two at one place one stays, so they are counted anew. */
+  recountListed(file: number): void {
+    this.#listed.add(file);
+    this.add(file, {});
+  }
+
   /** Stores what waits. */
   flush(): void {
     for (const [file, change] of this.#waiting) {
       this.#add.run({ file, ...change });
+      if (this.#listed.has(file)) this.#recount.run({ file });
       this.#removeEmpty.run(file);
     }
     for (const [file, tags] of this.#waitingTags) {
@@ -73,6 +87,7 @@ export class FileCounts {
   /** Forgets what waits for a transaction that failed. */
   discard(): void {
     this.#waiting.clear();
+    this.#listed.clear();
     this.#waitingTags.clear();
   }
 }

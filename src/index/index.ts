@@ -41,6 +41,7 @@ export { readTakedownFile, TAKEDOWN_FILE } from './takedown-file.ts';
 export {
   openThumbnails,
   pictureMark,
+  repairThumbnails,
   THUMBNAILS_FILE,
   type ThumbnailStore,
 } from './thumbnails.ts';

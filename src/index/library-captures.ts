@@ -3,6 +3,7 @@ import type { Capture, Timestamp } from '../model/capture.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { type CaptureKey, type KeyRange, rangesBelow } from './captures-range.ts';
 import { fromStoredUrl, type StoredUrl, toStoredUrl } from './captures-url.ts';
+import type { FileCounts } from './file-counts.ts';
 import { ManyRows } from './many-rows.ts';
 import {
   fromStoredDigest,
@@ -11,6 +12,7 @@ import {
   toPayloadMark,
   toStoredDigest,
 } from './payload-digest.ts';
+import { sumOf } from './row-sum.ts';
 
 /** How index lines write the type of a revisit. */
 export const REVISIT_MIME = 'warc/revisit';
@@ -83,21 +85,24 @@ const IS_ORIGINAL = `digest = @digest AND mime <> '${REVISIT_MIME}'`;
 /** The tables of captures. Writers work inside a transaction of the caller. */
 export class CaptureTable {
   readonly #database: Database;
+  readonly #fileCounts: FileCounts;
   readonly #rows: ManyRows;
   readonly #selectAddress: Statement<[string], { readonly id: number; readonly url: StoredUrl }>;
   readonly #insertAddress: Statement;
   readonly #statements = new Map<string, Statement<never[]>>();
   readonly #addresses = new Map<string, { readonly id: number; readonly url: StoredUrl }>();
 
-  constructor(database: Database) {
+  constructor(database: Database, fileCounts: FileCounts) {
     this.#database = database;
+    this.#fileCounts = fileCounts;
     this.#rows = new ManyRows(
       database,
-      'INSERT OR REPLACE INTO capture(address, time, file, offset, url, mime, status, mark, digest, length)',
+      'INSERT OR REPLACE INTO capture(address, time, file, offset, url, mime, status, mark, digest, length, sum)',
       10,
+      'capture',
     );
     this.#selectAddress = database.prepare('SELECT id, url FROM address WHERE surt = ?');
-    this.#insertAddress = database.prepare('INSERT INTO address(surt, url) VALUES(?, ?)');
+    this.#insertAddress = database.prepare('INSERT INTO address(surt, url, sum) VALUES(?, ?, ?)');
   }
 
   /** Stores captures of a file. Of two at the same place, time and address the later one stays. */
@@ -112,6 +117,7 @@ export class CaptureTable {
       this.#rows.add(...place, own, mime, status, mark, toStoredDigest(digest), length);
     }
     this.#rows.flush();
+    this.#fileCounts.recountListed(file);
   }
 
   /** Forgets what was prepared for a transaction that failed. */
@@ -160,6 +166,19 @@ export class CaptureTable {
   /** Whether a file has captures. */
   hasFile(file: number): boolean {
     return this.#pluck('SELECT 1 FROM capture WHERE file = ? LIMIT 1').get(file) !== undefined;
+  }
+
+  /** Notes for each file how many are listed, of a table that was copied. Drops captures of no address or no file, and gives their number. */
+  restore(): number {
+    const { changes } = this.#database
+      .prepare(
+        `DELETE FROM capture WHERE address NOT IN (SELECT id FROM address) OR file NOT IN (SELECT id FROM file)`,
+      )
+      .run();
+    for (const file of this.#pluck('SELECT DISTINCT file FROM capture').all()) {
+      this.#fileCounts.recountListed(file);
+    }
+    return changes;
   }
 
   /** Number of captures. */
@@ -262,7 +281,7 @@ export class CaptureTable {
   #addressOf(surt: string, url: StoredUrl): { readonly id: number; readonly url: StoredUrl } {
     const known = this.#addresses.get(surt) ?? this.#selectAddress.get(surt);
     const address = known ?? {
-      id: Number(this.#insertAddress.run(surt, url).lastInsertRowid),
+      id: Number(this.#insertAddress.run(surt, url, sumOf('address', [surt, url])).lastInsertRowid),
       url,
     };
     if (this.#addresses.size >= MAX_KNOWN_ADDRESSES) this.#addresses.clear();
@@ -274,6 +293,8 @@ export class CaptureTable {
   #remove(where: string, values: readonly unknown[]): number {
     const select = `SELECT DISTINCT address FROM capture WHERE ${where}`;
     const addresses = this.#pluck(select).all(...values);
+    const files = this.#pluck(`SELECT DISTINCT file FROM capture WHERE ${where}`).all(...values);
+    for (const file of files) this.#fileCounts.recountListed(file);
     const { changes } = this.#prepare(`DELETE FROM capture WHERE ${where}`).run(...values);
     const drop = this.#prepare(
       'DELETE FROM address WHERE id = ? AND NOT EXISTS (SELECT 1 FROM capture WHERE capture.address = address.id)',

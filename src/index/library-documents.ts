@@ -9,6 +9,7 @@ import { keyOfDigest } from './hash-key.ts';
 import type { KinTable } from './library-kin.ts';
 import { ManyRows } from './many-rows.ts';
 import { decodeShares, encodeShares, type MatchShare, type MatchTotals } from './match-totals.ts';
+import { sumOf } from './row-sum.ts';
 import { openTextWriter, type TextWriter } from './text-writer.ts';
 
 interface DocumentRecord {
@@ -83,8 +84,8 @@ export class DocumentTable {
     this.#selectData = database
       .prepare<[number], Buffer>('SELECT data FROM document WHERE id = ?')
       .pluck();
-    this.#insert = database.prepare('INSERT INTO document(hash, data) VALUES(?, ?)');
-    this.#update = database.prepare('UPDATE document SET data = ? WHERE id = ?');
+    this.#insert = database.prepare('INSERT INTO document(hash, data, sum) VALUES(?, ?, ?)');
+    this.#update = database.prepare('UPDATE document SET data = ?, sum = ? WHERE id = ?');
     this.#delete = database.prepare('DELETE FROM document WHERE id = ?');
     this.#selectKeys = database
       .prepare<[number], number>('SELECT key FROM placement WHERE hash = ?')
@@ -108,9 +109,11 @@ export class DocumentTable {
     this.#selectByHashes = database.prepare(
       'SELECT document.id, hash, data FROM json_each(?) CROSS JOIN document ON hash = value',
     );
-    this.#places = new ManyRows(database, 'INSERT OR IGNORE INTO placement', 3);
+    this.#places = new ManyRows(database, 'INSERT OR IGNORE INTO placement', 3, 'placement');
     this.#unplace = database.prepare('DELETE FROM placement WHERE hash = ? AND key = ?');
-    this.#recount = database.prepare('UPDATE placement SET counts = ? WHERE hash = ? AND key = ?');
+    this.#recount = database.prepare(
+      'UPDATE placement SET counts = ?, sum = ? WHERE hash = ? AND key = ?',
+    );
   }
 
   /** `derive` for the contents of one hash. */
@@ -183,7 +186,7 @@ export class DocumentTable {
       const before = stored.get(document.id);
       const data = encodeDocument(document, this.#names);
       if (before === undefined || before.data.equals(data)) continue;
-      this.#update.run(data, before.id);
+      this.#update.run(data, sumOf('document', [hash, data]), before.id);
       const known = decodeDocument(before.data, this.#names);
       if (HAS_SEARCHED_FACTS || !isSameCorrection(known, document)) {
         this.#index(before.id, { hash, before, document });
@@ -231,7 +234,7 @@ export class DocumentTable {
     const counts = encodeShares(shares);
     if (before === undefined) this.#places.add(hash, key, counts);
     else if (Buffer.isBuffer(before) && counts.equals(before)) return;
-    else this.#recount.run(counts, hash, key);
+    else this.#recount.run(counts, sumOf('placement', [hash, key, counts]), hash, key);
     this.#count({ hash, key, before, isElsewhere }, shares);
   }
 
@@ -337,9 +340,10 @@ export class DocumentTable {
 
   /** Writes a document, or removes the one before; gives its row. */
   #store({ hash, before, data }: DocumentChange): number {
-    if (before === undefined) return Number(this.#insert.run(hash, data).lastInsertRowid);
+    const sum = sumOf('document', [hash, data]);
+    if (before === undefined) return Number(this.#insert.run(hash, data, sum).lastInsertRowid);
     if (data === undefined) this.#delete.run(before.id);
-    else this.#update.run(data, before.id);
+    else this.#update.run(data, sum, before.id);
     return before.id;
   }
 

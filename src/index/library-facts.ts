@@ -3,6 +3,7 @@ import { type ContentFacts, compareProducers, type FactValue } from '../model/fa
 import { type Producer, producerKey } from '../model/producer.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { keyOfDigest } from './hash-key.ts';
+import { sumOf } from './row-sum.ts';
 
 /** A fact as it is listed. */
 export interface ListedFact {
@@ -57,7 +58,7 @@ export class FactTable {
     this.#page = database.prepare(
       'SELECT digest, producer, kind FROM fact WHERE digest > ? ORDER BY digest, producer LIMIT ?',
     );
-    this.#insert = database.prepare('INSERT OR REPLACE INTO fact VALUES(?, ?, ?, ?)');
+    this.#insert = database.prepare('INSERT OR REPLACE INTO fact VALUES(?, ?, ?, ?, ?)');
     this.#deleteOne = database.prepare('DELETE FROM fact WHERE digest = ? AND producer = ?');
     this.#deleteAll = database.prepare('DELETE FROM fact WHERE digest = ?');
     this.#mark = database.prepare('INSERT OR IGNORE INTO dirty_fact VALUES(?)');
@@ -84,7 +85,8 @@ export class FactTable {
       if (row.producer === id && row.kind === kind && row.value.equals(bytes)) return;
       if (row.producer !== id) this.#deleteOne.run(key, row.producer);
     }
-    this.#insert.run(key, id, kind, bytes);
+    const values = [key, id, kind, bytes];
+    this.#insert.run(...values, sumOf('fact', values));
     this.#mark.run(keyOfDigest(digest));
   }
 

@@ -49,9 +49,11 @@ export class HiddenTable implements OriginalHolder {
     this.#originals = originals;
     this.#marked = new MarkedTable(database, 'hidden_capture');
     this.#insert = database.prepare(
-      'INSERT OR REPLACE INTO hidden_capture VALUES(?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO hidden_capture(key, time, file, offset, digest, mark) VALUES(?, ?, ?, ?, ?, ?)',
     );
-    this.#insertMention = database.prepare('INSERT OR IGNORE INTO hidden_mention VALUES(?, ?, ?)');
+    this.#insertMention = database.prepare(
+      'INSERT OR IGNORE INTO hidden_mention(file, key, digest) VALUES(?, ?, ?)',
+    );
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
     this.#select = database.prepare('SELECT time, digest FROM hidden_capture WHERE key = ?');
   }

@@ -2,6 +2,7 @@
 import { type Database, isSqliteError, openDatabase, type Statement } from '../sqlite/sqlite.ts';
 import { openColumns } from './columns.ts';
 import { decodeShares, type MatchTotal } from './match-totals.ts';
+import { SUMMED_TABLES, wrongRows } from './row-sum.ts';
 
 /** Questions about the state of the tables. Nothing is changed. */
 export class LibraryIntegrity {
@@ -17,6 +18,17 @@ export class LibraryIntegrity {
       readonly integrity_check: string;
     }[]; // the one column of this pragma
     return lines.map((line) => line.integrity_check).filter((line) => line !== 'ok');
+  }
+
+  /** How many rows of each table have changed since they were stored; only tables with such rows. */
+  wrongRows(): Map<string, number> {
+    const wrong = new Map<string, number>();
+    for (const table of Object.keys(SUMMED_TABLES)) {
+      let count = 0;
+      for (const _ of wrongRows(this.#database, table)) count++;
+      if (count > 0) wrong.set(table, count);
+    }
+    return wrong;
   }
 
   /** Reads the whole text index and gives the number of distinct words; throws when it is damaged. */
@@ -98,6 +110,14 @@ export class LibraryIntegrity {
       .get();
     const problems: string[] = [];
     if ((wrongFiles ?? 0) > 0) problems.push(`the counts of ${wrongFiles} files are wrong`);
+    const wrongLists = this.#database
+      .prepare<[], number>(
+        `SELECT count(*) FROM file_count
+         WHERE listed <> (SELECT count(*) FROM capture WHERE capture.file = file_count.file)`,
+      )
+      .pluck()
+      .get();
+    if ((wrongLists ?? 0) > 0) problems.push(`captures of ${wrongLists} files are missing`);
     const kept = this.#database
       .prepare<[], MatchTotal & { readonly collection: number }>(
         'SELECT collection, pairs, addresses, contents FROM match_total',

@@ -13,6 +13,7 @@ import {
   type StoredPage,
   toStoredPage,
 } from './page-codec.ts';
+import { sumOf } from './row-sum.ts';
 
 /** A page to be stored. `offset` and `mark` are only told of one that revisits may stand for. */
 export interface NewPage extends Omit<PageRow, 'offset' | 'mark'> {
@@ -60,7 +61,9 @@ export class PageTable implements OriginalHolder {
     this.#database = database;
     this.#originals = originals;
     this.#fileCounts = fileCounts;
-    this.#insert = database.prepare('INSERT INTO page(file, key, time, data) VALUES(?, ?, ?, ?)');
+    this.#insert = database.prepare(
+      'INSERT INTO page(file, key, time, data, sum) VALUES(?, ?, ?, ?, ?)',
+    );
     this.#delete = database.prepare('DELETE FROM page WHERE id = ?');
     this.#select = database.prepare('SELECT * FROM page WHERE id = ?');
     this.#selectTimes = database
@@ -92,7 +95,8 @@ export class PageTable implements OriginalHolder {
     const key = hashKey(surt);
     const time = Number(page.time);
     const data = encodePage({ url, title, time: page.time, language, images, offset, mark });
-    const { lastInsertRowid } = this.#insert.run(file, key, time, data);
+    const values = [file, key, time, data];
+    const { lastInsertRowid } = this.#insert.run(...values, sumOf('page', values));
     this.#originals.add({ mark, key, time, file });
     this.#fileCounts.add(file, { pages: 1 });
     this.#insertDirty.run({ key });

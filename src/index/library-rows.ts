@@ -22,6 +22,7 @@ import {
   type RowContent,
   type RowContext,
 } from './row-codec.ts';
+import { sumOf } from './row-sum.ts';
 
 /** A row of a group, with where it is kept. */
 export interface GroupRow extends DecodedRow {
@@ -91,9 +92,11 @@ export class RowTable implements OriginalHolder {
     this.#redirects = redirects;
     this.#parts = new PartTable(database);
     const where = 'WHERE key = ? AND file = ? AND part = ?';
-    this.#insert = database.prepare('INSERT OR IGNORE INTO observation VALUES(?, ?, ?, ?, ?, ?)');
-    this.#newRows = new ManyRows(database, 'INSERT INTO observation', 6);
-    this.#update = database.prepare(`UPDATE observation SET data = ? ${where}`);
+    this.#insert = database.prepare(
+      'INSERT OR IGNORE INTO observation VALUES(?, ?, ?, ?, ?, ?, ?)',
+    );
+    this.#newRows = new ManyRows(database, 'INSERT INTO observation', 6, 'observation');
+    this.#update = database.prepare(`UPDATE observation SET data = ?, sum = ? ${where}`);
     this.#delete = database.prepare(`DELETE FROM observation ${where}`);
     this.#insertDirty = database.prepare('INSERT OR IGNORE INTO dirty_key VALUES(?)');
     this.#insertAllDirty = database.prepare(
@@ -175,8 +178,8 @@ export class RowTable implements OriginalHolder {
       }
       // One of the same key may have come just before.
       this.#newRows.flush();
-      const data = encodeRow(row, this.#baseFor(key, row));
-      if (this.#insert.run(key, file, part, ...counts, data).changes > 0) stored.push(entry);
+      const values = [key, file, part, ...counts, encodeRow(row, this.#baseFor(key, row))];
+      if (this.#insert.run(...values, sumOf('observation', values)).changes > 0) stored.push(entry);
       else left.push(row);
     }
     this.#newRows.flush();
@@ -394,7 +397,10 @@ export class RowTable implements OriginalHolder {
       const shared = heir && compareRows(own, heir.row);
       const base =
         heir && shared && isWorthSharing(shared, false) ? { ...heir, shared } : undefined;
-      this.#update.run(encodeRow(own, base), key, record.file, record.part);
+      const data = encodeRow(own, base);
+      const counts = [own.captures.length, own.references.length];
+      const sum = sumOf('observation', [key, record.file, record.part, ...counts, data]);
+      this.#update.run(data, sum, key, record.file, record.part);
       heir ??= { file: record.file, part: record.part, row: own };
     }
   }

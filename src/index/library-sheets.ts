@@ -79,7 +79,9 @@ export class SheetTable implements OriginalHolder {
     const key = hashKey(surt);
     const time = Number(sheet.time);
     this.#database
-      .prepare('INSERT OR REPLACE INTO sheet VALUES(?, ?, ?, ?, ?, ?)')
+      .prepare(
+        'INSERT OR REPLACE INTO sheet(key, time, file, offset, content, mark) VALUES(?, ?, ?, ?, ?, ?)',
+      )
       .run(key, time, file, offset, this.#contentId(content), toMarkBytes(mark));
     this.#originals.add({ mark, key, time, file });
   }
@@ -99,7 +101,7 @@ export class SheetTable implements OriginalHolder {
   ): boolean {
     const sorted = [...new Set(pages)].sort((a, b) => a - b);
     const { changes } = this.#database
-      .prepare('INSERT OR IGNORE INTO sheet_link VALUES(?, ?, ?, ?)')
+      .prepare('INSERT OR IGNORE INTO sheet_link(key, file, part, data) VALUES(?, ?, ?, ?)')
       .run(hashKey(surt), place.file, place.part, encodeLinks({ surt, pages: sorted }));
     return changes > 0;
   }
@@ -304,7 +306,9 @@ export class SheetTable implements OriginalHolder {
       ['sheet_image', content.images],
       ['sheet_import', content.imports],
     ] as const) {
-      const insert = this.#database.prepare(`INSERT OR IGNORE INTO ${table} VALUES(?, ?)`);
+      const insert = this.#database.prepare(
+        `INSERT OR IGNORE INTO ${table}(key, content) VALUES(?, ?)`,
+      );
       for (const surt of surts) insert.run(hashKey(surt), id);
     }
     return id;

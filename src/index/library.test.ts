@@ -77,7 +77,19 @@ describe('settings', () => {
       expect(settings).toEqual({ name: 'Herbarium', mode: 'oldest', referencedOnly: true });
     });
     const notes = readFileSync(join(folder.path, 'library', 'library.json'), 'utf8');
-    expect(JSON.parse(notes)).toEqual({ name: 'Herbarium', format: FORMAT_VERSION });
+    expect(JSON.parse(notes)).toEqual({
+      name: 'Herbarium',
+      format: FORMAT_VERSION,
+      mode: 'oldest',
+      referencedOnly: true,
+    });
+  });
+
+  it.each(['007', '1e5', '0x10', ' '])('keep a name that looks like a number: %j', async (name) => {
+    await using folder = await openLibraryFolder();
+    const made = await folder.open('library', { access: 'write', create: { name } });
+    made.close();
+    await folder.look('library', ({ settings }) => expect(settings.name).toBe(name));
   });
 
   it('that do not fit are an error', async () => {

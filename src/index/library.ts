@@ -29,6 +29,7 @@ import { TakedownTable } from './library-takedowns.ts';
 import { LibraryTransactions } from './library-transaction.ts';
 import { WorkList } from './library-work.ts';
 import { MatchTotals } from './match-totals.ts';
+import { keepSums } from './row-sum.ts';
 import { FORMAT_VERSION, KIN_TABLES, PAGE_BYTES, SCHEMA, TEXT_COLUMNS } from './schema.ts';
 import { openSearchIndex } from './search-index.ts';
 import { SheetReferences } from './sheet-references.ts';
@@ -58,6 +59,8 @@ const APPLICATION_ID = 0x50494e4c;
 const UNSETTLED_APPLICATION_ID = 0x50494e41;
 /** Name of the database in the folder of a library. */
 export const DATABASE_FILE = 'library.sqlite';
+/** Says what the folder is, and how the library was made. */
+const DESCRIPTION_FILE = 'library.json';
 /** What a backup consists of; gone when it is written to, since it is a backup no longer. */
 export const BACKUP_MANIFEST = 'backup.json';
 const READ_MAP_BYTES = 2 ** 31 - 65_536;
@@ -145,7 +148,7 @@ export class Library {
     this.pages = new PageTable(database, originals, fileCounts);
     this.sheets = new SheetTable(database, originals);
     this.hidden = new HiddenTable(database, originals);
-    this.captureTable = new CaptureTable(database);
+    this.captureTable = new CaptureTable(database, fileCounts);
     this.captures = new Captures(
       folder,
       () => this.captureTable,
@@ -188,10 +191,10 @@ export class Library {
     this.#transactions = new LibraryTransactions(folder, database, [
       this.rows,
       originals,
-      fileCounts,
       totals,
       this.documents,
       this.captureTable,
+      fileCounts,
       this.facts,
       this.takedowns,
       { discard: () => files.refresh() },
@@ -276,7 +279,9 @@ export class Library {
 
   /** Keeps a value under a name; within a transaction of the caller. */
   writeNote(name: string, value: string): void {
-    this.#database.prepare('INSERT OR REPLACE INTO meta VALUES(?, ?)').run(name, value);
+    this.#database
+      .prepare('INSERT OR REPLACE INTO meta(name, value) VALUES(?, ?)')
+      .run(name, value);
   }
 
   /** Forgets what is kept under a name; within a transaction of the caller. */
@@ -357,7 +362,7 @@ export function createDatabase(
   notes: Readonly<Record<string, unknown>>,
 ): Database {
   const database = openLibraryDatabase(folder, path, { access: 'write', create: {} });
-  const note = database.prepare('INSERT OR REPLACE INTO meta VALUES(?, ?)');
+  const note = database.prepare('INSERT OR REPLACE INTO meta(name, value) VALUES(?, ?)');
   for (const [name, value] of Object.entries(notes)) note.run(name, value);
   return database;
 }
@@ -384,7 +389,10 @@ function openLibraryDatabase(folder: string, path: string, options: LibraryOptio
       database.pragma(`max_page_count = ${Math.floor(options.maxBytes / PAGE_BYTES)}`);
     }
     if (isMade) initialise(database, folder, options.create ?? {});
-    else database.exec(KIN_TABLES);
+    else {
+      database.exec(KIN_TABLES);
+      keepSums(database);
+    }
     return database;
   } catch (error) {
     database.close();
@@ -404,8 +412,9 @@ function initialise(
 ): void {
   database.transaction(() => {
     database.exec(SCHEMA);
+    keepSums(database);
     database.exec(`INSERT INTO text(text, rank) VALUES('hashsize', ${WAITING_TEXT_BYTES})`);
-    const note = database.prepare('INSERT INTO meta VALUES(?, ?)');
+    const note = database.prepare('INSERT INTO meta(name, value) VALUES(?, ?)');
     note.run('name', name);
     note.run('mode', mode);
     note.run('referencedOnly', referencedOnly ? 1 : 0);
@@ -443,6 +452,11 @@ function checkFields(database: Database, folder: string): void {
   if (found.length === 0) return; // damaged, as the first question will tell
   if (found.some((name) => !TEXT_COLUMNS.includes(name))) throw new NewerFormatError('a field');
   const missing = TEXT_COLUMNS.filter((name) => !found.includes(name));
+  const observed = database.pragma('table_info(observation)') as readonly {
+    readonly name: string;
+  }[];
+  if (observed.length > 0 && !observed.some(({ name }) => name === 'sum'))
+    missing.push('checksums');
   for (const [table, what] of Object.entries(LATER_TABLES)) {
     const columns = database.pragma(`table_info(${table})`) as readonly unknown[];
     if (columns.length === 0) missing.push(what);
@@ -489,12 +503,29 @@ function checkSettings(
   }
 }
 
+/** The settings that `library.json` tells, for a database that has lost its own. */
+export function settingsBeside(folder: string): Readonly<Record<string, unknown>> {
+  try {
+    const told: unknown = JSON.parse(readFileSync(join(folder, DESCRIPTION_FILE), 'utf8'));
+    const { name, mode, referencedOnly } = (told ?? {}) as Partial<Record<string, unknown>>;
+    return {
+      ...(typeof name === 'string' && { name }),
+      ...(typeof mode === 'string' && { mode }),
+      ...(typeof referencedOnly === 'boolean' && { referencedOnly: referencedOnly ? 1 : 0 }),
+    };
+  } catch {
+    return {}; // not there, or damaged as well
+  }
+}
+
 /** Keeps `library.json`, which tells people and programs what the folder is. */
 async function describe({ folder, settings, takedowns }: Library): Promise<void> {
   whileUsing(folder, () => takedowns.keepFile());
   rmSync(join(folder, BACKUP_MANIFEST), { force: true });
-  const path = join(folder, 'library.json');
-  const text = `${JSON.stringify({ name: settings.name, format: FORMAT_VERSION }, null, 2)}\n`;
+  const path = join(folder, DESCRIPTION_FILE);
+  const { name, mode, referencedOnly } = settings;
+  const told = { name, format: FORMAT_VERSION, mode, referencedOnly };
+  const text = `${JSON.stringify(told, null, 2)}\n`;
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   await writeAtomically(path, pieces(text));
 }

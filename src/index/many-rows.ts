@@ -1,5 +1,6 @@
 // Rows that are stored many at a time: to call a statement takes longer than what it does for one row.
 import type { Database, Statement } from '../sqlite/sqlite.ts';
+import { sumOf } from './row-sum.ts';
 
 /** Rows of one statement. */
 const ROWS_TOGETHER = 16;
@@ -9,20 +10,27 @@ export class ManyRows {
   readonly #one: Statement<unknown[]>;
   readonly #many: Statement<unknown[]>;
   readonly #columns: number;
+  readonly #summed: string | undefined;
   #waiting: unknown[] = [];
 
-  /** `insert` is a statement up to `VALUES`, of a table with so many columns. */
-  constructor(database: Database, insert: string, columns: number) {
+  /**
+   * `insert` is a statement up to `VALUES`, of a table with so many columns; with a
+   * table that is named, each has its sum behind them.
+   */
+  constructor(database: Database, insert: string, values: number, summed?: string) {
+    const columns = summed === undefined ? values : values + 1;
     const row = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
     const rows = Array.from({ length: ROWS_TOGETHER }, () => row).join(', ');
     this.#one = database.prepare(`${insert} VALUES ${row}`);
     this.#many = database.prepare(`${insert} VALUES ${rows}`);
     this.#columns = columns;
+    this.#summed = summed;
   }
 
   /** Takes the values of a row; it is in the table after `flush`. */
   add(...values: readonly unknown[]): void {
     for (const value of values) this.#waiting.push(value);
+    if (this.#summed !== undefined) this.#waiting.push(sumOf(this.#summed, values));
     if (this.#waiting.length < ROWS_TOGETHER * this.#columns) return;
     const waiting = this.#waiting;
     this.#waiting = [];

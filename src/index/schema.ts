@@ -16,7 +16,8 @@ const TRUTH_TABLES = `CREATE TABLE page(
   file INTEGER NOT NULL,
   key INTEGER NOT NULL,
   time INTEGER NOT NULL,            -- a timestamp of 14 digits as a number
-  data BLOB NOT NULL                -- what else is known of it, packed (page-codec.ts)
+  data BLOB NOT NULL,               -- what else is known of it, packed (page-codec.ts)
+  sum INTEGER NOT NULL
 );
 CREATE INDEX page_file ON page(file);
 CREATE INDEX page_key ON page(key, time, file);
@@ -26,14 +27,17 @@ CREATE INDEX page_key ON page(key, time, file);
 CREATE TABLE observation(
   key INTEGER NOT NULL, file INTEGER NOT NULL, part INTEGER NOT NULL,
   captures INTEGER NOT NULL, refs INTEGER NOT NULL,
-  data BLOB NOT NULL
+  data BLOB NOT NULL,
+  sum INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX observation_key ON observation(key, file, part);
 -- What is stored of each file, summed up; its references by tag.
 CREATE TABLE file_count(
-  file INTEGER PRIMARY KEY, captures INTEGER NOT NULL, refs INTEGER NOT NULL, pages INTEGER NOT NULL
+  file INTEGER PRIMARY KEY, captures INTEGER NOT NULL, refs INTEGER NOT NULL, pages INTEGER NOT NULL,
+  listed INTEGER NOT NULL,          -- rows of \`capture\`
+  sum INTEGER
 );
-CREATE TABLE tag_count(file INTEGER, tag TEXT, refs INTEGER NOT NULL, PRIMARY KEY(file, tag)) WITHOUT ROWID;
+CREATE TABLE tag_count(file INTEGER, tag TEXT, refs INTEGER NOT NULL, sum INTEGER, PRIMARY KEY(file, tag)) WITHOUT ROWID;
 -- The keys of the rows of each part, packed (library-parts.ts).
 CREATE TABLE part(file INTEGER, part INTEGER, data BLOB NOT NULL, PRIMARY KEY(file, part)) WITHOUT ROWID;
 
@@ -63,7 +67,8 @@ CREATE TABLE revisit(
   origin_offset INTEGER NOT NULL,
   origin_kind INTEGER NOT NULL,     -- 0 page, 1 style sheet, 2 image, 3 image that was taken down
   page INTEGER NOT NULL,            -- the page that it became; 0: none
-  url TEXT NOT NULL
+  url TEXT NOT NULL,
+  sum INTEGER
 );
 CREATE INDEX revisit_file ON revisit(file);
 CREATE INDEX revisit_mark ON revisit(mark, target_key);
@@ -72,15 +77,16 @@ CREATE INDEX revisit_mark ON revisit(mark, target_key);
 CREATE TABLE sheet(
   key INTEGER, time INTEGER, file INTEGER, offset INTEGER, content INTEGER NOT NULL,
   mark BLOB NOT NULL,               -- 8 bytes; empty for one that revisits cannot stand for
+  sum INTEGER,
   PRIMARY KEY(key, time, file, offset)
 ) WITHOUT ROWID;
 CREATE INDEX sheet_file ON sheet(file);
-CREATE TABLE sheet_content(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, data BLOB NOT NULL);
+CREATE TABLE sheet_content(id INTEGER PRIMARY KEY, key INTEGER NOT NULL, data BLOB NOT NULL, sum INTEGER);
 CREATE INDEX sheet_content_key ON sheet_content(key);
-CREATE TABLE sheet_image(key INTEGER, content INTEGER, PRIMARY KEY(key, content)) WITHOUT ROWID;
-CREATE TABLE sheet_import(key INTEGER, content INTEGER, PRIMARY KEY(key, content)) WITHOUT ROWID;
+CREATE TABLE sheet_image(key INTEGER, content INTEGER, sum INTEGER, PRIMARY KEY(key, content)) WITHOUT ROWID;
+CREATE TABLE sheet_import(key INTEGER, content INTEGER, sum INTEGER, PRIMARY KEY(key, content)) WITHOUT ROWID;
 CREATE TABLE sheet_link(
-  key INTEGER, file INTEGER, part INTEGER, data BLOB NOT NULL,
+  key INTEGER, file INTEGER, part INTEGER, data BLOB NOT NULL, sum INTEGER,
   PRIMARY KEY(key, file, part)
 ) WITHOUT ROWID;
 CREATE INDEX sheet_link_file ON sheet_link(file);
@@ -92,12 +98,13 @@ CREATE TABLE dirty_revisit(id INTEGER PRIMARY KEY);
 CREATE TABLE hidden_capture(
   key INTEGER, time INTEGER, file INTEGER, offset INTEGER, digest TEXT NOT NULL,
   mark BLOB NOT NULL,               -- as that of a style sheet
+  sum INTEGER,
   PRIMARY KEY(key, time, file, offset)
 ) WITHOUT ROWID;
 CREATE INDEX hidden_capture_file ON hidden_capture(file);
 -- Files whose pages mention such images, by the address and the image: read again when it may come back.
 CREATE TABLE hidden_mention(
-  file INTEGER, key INTEGER, digest TEXT,
+  file INTEGER, key INTEGER, digest TEXT, sum INTEGER,
   PRIMARY KEY(file, key, digest)
 ) WITHOUT ROWID;
 
@@ -106,7 +113,8 @@ CREATE TABLE hidden_mention(
 CREATE TABLE address(
   id INTEGER PRIMARY KEY,
   surt TEXT NOT NULL UNIQUE,
-  url NOT NULL                      -- of its first capture: a number for one that the SURT tells, else the text (captures-url.ts)
+  url NOT NULL,                     -- of its first capture: a number for one that the SURT tells, else the text (captures-url.ts)
+  sum INTEGER NOT NULL
 );
 CREATE TABLE capture(
   id INTEGER PRIMARY KEY,
@@ -115,7 +123,8 @@ CREATE TABLE capture(
   mime TEXT NOT NULL, status INTEGER NOT NULL,
   mark INTEGER NOT NULL,            -- of the digest, as in \`original\`; -1: none, or a revisit
   digest NOT NULL,                  -- 20 bytes of SHA-1, else the text
-  length INTEGER NOT NULL
+  length INTEGER NOT NULL,
+  sum INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX capture_place ON capture(address, time, file, offset);
 CREATE INDEX capture_mark ON capture(mark, time) WHERE mark >= 0;
@@ -134,12 +143,15 @@ CREATE TABLE IF NOT EXISTS dirty_kin(hash INTEGER PRIMARY KEY);
  * Truth: all from `collection` to `takedown`, but for `part`, `file_count`, `tag_count`, `redirect` and `original`. These, and everything below `document`, are
  * derived from it and can be made again.
  *
+ * `sum` is the checksum of a row (row-sum.ts).
+ *
  * Keys are hashes of 47 bits (`hashKey`) of SURTs and digests. Two texts may share one, so whoever reads by
  * key compares the texts as well.
  */
 export const SCHEMA = `
-CREATE TABLE meta(name TEXT PRIMARY KEY, value ANY) WITHOUT ROWID;
-CREATE TABLE collection(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+-- Values are kept as they are given: of a declared type the name \`007\` would become a number.
+CREATE TABLE meta(name TEXT PRIMARY KEY, value, sum INTEGER) WITHOUT ROWID;
+CREATE TABLE collection(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, sum INTEGER);
 
 CREATE TABLE file(
   id INTEGER PRIMARY KEY,
@@ -148,31 +160,37 @@ CREATE TABLE file(
   size INTEGER NOT NULL,
   modified INTEGER NOT NULL,        -- milliseconds since 1970; 0 for remote files
   fingerprint TEXT NOT NULL,
-  report TEXT NOT NULL              -- what was found in it, JSON
+  report TEXT NOT NULL,             -- what was found in it, JSON
+  sum INTEGER
 );
 CREATE INDEX file_fingerprint ON file(fingerprint);
-CREATE TABLE file_collection(file INTEGER, collection INTEGER, PRIMARY KEY(file, collection)) WITHOUT ROWID;
+CREATE TABLE file_collection(file INTEGER, collection INTEGER, sum INTEGER, PRIMARY KEY(file, collection)) WITHOUT ROWID;
 CREATE INDEX collection_file ON file_collection(collection, file);
 
 ${TRUTH_TABLES}-- Who told facts (producerKey), and what they told about contents (library-facts.ts): a content has one fact of each name.
-CREATE TABLE producer(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
+CREATE TABLE producer(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sum INTEGER);
 CREATE TABLE fact(
   digest BLOB NOT NULL,             -- SHA-256 of the content
   producer INTEGER NOT NULL,
   kind INTEGER NOT NULL,            -- 0 the reason why there is no value, 1 JSON, 2 bytes
   value BLOB NOT NULL,
+  sum INTEGER NOT NULL,
   PRIMARY KEY(digest, producer)
 ) WITHOUT ROWID;
-CREATE TABLE takedown(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL, UNIQUE(kind, value));
+CREATE TABLE takedown(
+  id INTEGER PRIMARY KEY, kind TEXT NOT NULL, value TEXT NOT NULL, time TEXT NOT NULL,
+  details TEXT NOT NULL DEFAULT '', -- who asked for it and why, JSON
+  sum INTEGER, UNIQUE(kind, value)
+);
 -- What has to be derived again.
 CREATE TABLE dirty_key(key INTEGER PRIMARY KEY);
 CREATE TABLE dirty_image(key INTEGER, hash INTEGER, PRIMARY KEY(key, hash)) WITHOUT ROWID;
 CREATE TABLE dirty_fact(hash INTEGER PRIMARY KEY);
 
-CREATE TABLE document(id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, data BLOB NOT NULL);
+CREATE TABLE document(id INTEGER PRIMARY KEY, hash INTEGER NOT NULL, data BLOB NOT NULL, sum INTEGER NOT NULL);
 CREATE INDEX document_hash ON document(hash);
 -- At which SURTs a content was captured, with what that adds to the totals (match-totals.ts).
-CREATE TABLE placement(hash INTEGER, key INTEGER, counts BLOB NOT NULL, PRIMARY KEY(hash, key)) WITHOUT ROWID;
+CREATE TABLE placement(hash INTEGER, key INTEGER, counts BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(hash, key)) WITHOUT ROWID;
 CREATE INDEX placement_key ON placement(key);
 -- Of each collection, by its row; 0: of the whole library.
 CREATE TABLE match_total(
@@ -180,7 +198,7 @@ CREATE TABLE match_total(
 );
 
 ${KIN_TABLES}
-CREATE TABLE column_chunk(id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE column_chunk(id INTEGER PRIMARY KEY, data BLOB NOT NULL, sum INTEGER NOT NULL);
 CREATE TABLE field_total(field INTEGER PRIMARY KEY, documents INTEGER NOT NULL, words INTEGER NOT NULL);
 CREATE TABLE host(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, documents INTEGER NOT NULL);
 CREATE TABLE mime(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);

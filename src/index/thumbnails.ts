@@ -1,11 +1,13 @@
 // Thumbnails of a library, by the digest of the image: a database beside that of the library, which can be made again.
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Producer, producerKey } from '../model/producer.ts';
-import { type Database, openDatabase } from '../sqlite/sqlite.ts';
+import { type Database, isSqliteError, openDatabase } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
 import { hashKey } from './hash-key.ts';
+import { freeName, moveIfThere } from './kept-name.ts';
 import { whileUsing } from './library-errors.ts';
+import { sumOf } from './row-sum.ts';
 
 /** A thumbnail as it is kept. */
 export interface StoredPicture {
@@ -52,7 +54,8 @@ CREATE TABLE picture(
   digest BLOB NOT NULL,              -- SHA-256 of the image
   side INTEGER NOT NULL,             -- pixels of the longer side
   mark INTEGER NOT NULL,             -- who made it
-  bytes BLOB NOT NULL                -- WebP
+  bytes BLOB NOT NULL,               -- WebP
+  sum INTEGER                        -- of the others (row-sum.ts); NULL in those of before
 );
 CREATE UNIQUE INDEX picture_digest ON picture(digest, side, mark);
 `;
@@ -130,6 +133,19 @@ export class ThumbnailStore {
     }, 0);
   }
 
+  /** What is wrong with the database: what SQLite finds, and thumbnails that have changed on disk. */
+  problems(limit: number): string[] {
+    return this.#use(({ database }) => {
+      const lines = database.pragma(`integrity_check(${limit})`) as {
+        readonly integrity_check: string;
+      }[]; // the one column of this pragma
+      const problems = lines.map((line) => line.integrity_check).filter((line) => line !== 'ok');
+      let wrong = 0;
+      for (const row of readPictures(database, 'ASC')) if (!isWhole(row)) wrong++;
+      return wrong === 0 ? problems : [...problems, `${wrong} thumbnails have changed on disk`];
+    }, []);
+  }
+
   /** Keeps thumbnails of images in place of those they had, all in one transaction. */
   putAll(entries: Iterable<PictureEntry>): void {
     this.#change(({ database, insert, drop }) => {
@@ -137,7 +153,9 @@ export class ThumbnailStore {
         for (const { digest, mark, pictures } of entries) {
           const key = toBytes(digest);
           drop.run(key);
-          for (const { side, bytes } of pictures) insert.run(key, side, mark, bytes);
+          for (const { side, bytes } of pictures) {
+            insert.run(key, side, mark, bytes, sumOf('picture', [key, side, mark, bytes]));
+          }
         }
       })();
     });
@@ -217,9 +235,79 @@ function prepare(database: Database) {
     page: database.prepare<[Buffer, number], { readonly digest: Buffer; readonly mark: number }>(
       'SELECT digest, min(mark) AS mark FROM picture WHERE digest > ? GROUP BY digest ORDER BY digest LIMIT ?',
     ),
-    insert: database.prepare('INSERT INTO picture VALUES(?, ?, ?, ?)'),
+    insert: database.prepare('INSERT INTO picture VALUES(?, ?, ?, ?, ?)'),
     drop: database.prepare('DELETE FROM picture WHERE digest = ?'),
   };
+}
+
+/**
+ * Makes a damaged database of thumbnails anew from those that can be read; the others can be made again. Gives the name under which
+ * the old one is kept; `undefined` where nothing was wrong.
+ */
+export function repairThumbnails(folder: string): string | undefined {
+  const path = join(folder, THUMBNAILS_FILE);
+  if (!existsSync(path) || isSound(folder)) return undefined;
+  const made = `${path}.repair`;
+  rmSync(made, { force: true });
+  const database = openDatabase(made);
+  database.pragma(`page_size = ${PAGE_BYTES}`);
+  initialise(database);
+  copyPictures(path, database);
+  database.close();
+  const kept = freeName(path);
+  for (const suffix of ['-wal', '-shm']) moveIfThere(`${path}${suffix}`, `${kept}${suffix}`);
+  renameSync(path, kept);
+  renameSync(made, path);
+  return kept;
+}
+
+function isSound(folder: string): boolean {
+  try {
+    const thumbnails = openThumbnails(folder);
+    try {
+      return thumbnails.problems(1).length === 0;
+    } finally {
+      thumbnails.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Copies what can be read, from both ends: a damaged page ends the reading. */
+function copyPictures(path: string, made: Database): void {
+  const insert = made.prepare('INSERT OR IGNORE INTO picture VALUES(?, ?, ?, ?, ?)');
+  for (const order of ['ASC', 'DESC'] as const) {
+    let old: Database | undefined;
+    made.exec('BEGIN');
+    try {
+      old = openDatabase(path, { isReadOnly: true });
+      for (const row of readPictures(old, order)) if (isWhole(row)) insert.run(...row);
+    } catch (thrown) {
+      if (!isSqliteError(thrown)) throw thrown;
+      // Damaged from here on.
+    } finally {
+      made.exec('COMMIT');
+      old?.close();
+    }
+  }
+}
+
+/** Rows with their sums, NULL where none was kept. */
+function* readPictures(database: Database, order: 'ASC' | 'DESC'): Generator<unknown[]> {
+  const sum = hasSums(database) ? 'sum' : 'NULL';
+  const sql = `SELECT digest, side, mark, bytes, ${sum} FROM picture NOT INDEXED ORDER BY rowid ${order}`;
+  yield* database.prepare(sql).raw().iterate() as Iterable<unknown[]>;
+}
+
+function isWhole(row: readonly unknown[]): boolean {
+  const sum = row.at(-1);
+  return sum === null || sum === sumOf('picture', row.slice(0, -1));
+}
+
+function hasSums(database: Database): boolean {
+  const columns = database.pragma('table_info(picture)') as readonly { readonly name: string }[];
+  return columns.some(({ name }) => name === 'sum');
 }
 
 /** `undefined` when a reader finds nothing, or a database that is being made. */
@@ -243,6 +331,7 @@ function openStore(folder: string, access: 'read' | 'write'): Open | undefined {
       database.pragma('journal_mode = WAL');
       database.pragma('synchronous = NORMAL');
       database.pragma('secure_delete = ON');
+      if (!hasSums(database)) database.exec('ALTER TABLE picture ADD COLUMN sum INTEGER');
     }
     return prepare(database);
   } catch (error) {

@@ -26,9 +26,10 @@ import { searchImages } from '../search/search.ts';
 import { backupLibrary } from './backup.ts';
 import { deriveDocuments } from './derive.ts';
 import { type EnrichRun, enrichImages } from './enrich-images.ts';
-import { checkLibrary, repairLibrary } from './library-check.ts';
+import { checkLibrary } from './library-check.ts';
 import { removeOrphanThumbnails } from './orphan-thumbnails.ts';
 import { removeFromLibrary } from './remove.ts';
+import { repairLibrary } from './repair-library.ts';
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

@@ -36,6 +36,8 @@ export interface EnrichRun {
   readonly isOutdatedWanted?: boolean | undefined;
   /** Tries again what failed. Default false. */
   readonly isFailedWanted?: boolean | undefined;
+  /** Only makes again what was lost: thumbnails that a fact is about. Default false. */
+  readonly isOnlyLostWanted?: boolean | undefined;
   /** Threads, each with a process that decodes; 0 works in this one. Default: one for each core. */
   readonly workers?: number | undefined;
   /** Ends the run between two images; what was made stays. */
@@ -77,9 +79,14 @@ export async function enrichImages(
   }
 }
 
-function toWanted({ only, isOutdatedWanted = false, isFailedWanted = false }: EnrichRun): Wanted {
+function toWanted({
+  only,
+  isOutdatedWanted = false,
+  isFailedWanted = false,
+  isOnlyLostWanted = false,
+}: EnrichRun): Wanted {
   const producers = PIXEL_PRODUCERS.filter(({ name }) => only?.includes(name) ?? true);
-  return { producers, isOutdatedWanted, isFailedWanted };
+  return { producers, isOutdatedWanted, isFailedWanted, isOnlyLostWanted };
 }
 
 /** About the number of images that lack something: what the producer with fewest facts lacks. */

@@ -14,8 +14,9 @@ import {
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
 import { PAGE_BYTES } from '../index/schema.ts';
 import { openDatabase } from '../sqlite/sqlite.ts';
-import { checkLibrary, type LibraryFinding, repairLibrary } from './library-check.ts';
+import { checkLibrary, type LibraryFinding } from './library-check.ts';
 import { removeFromLibrary } from './remove.ts';
+import { repairLibrary } from './repair-library.ts';
 
 const WRITE = { access: 'write' } as const;
 
@@ -55,6 +56,17 @@ async function check(folder: LibraryFolder, isThorough = false): Promise<Library
   }
 }
 
+/** Where tables start in the file. */
+function rootsOf(path: string, tables: readonly string[]) {
+  const database = openDatabase(path, { isReadOnly: true });
+  const select = database.prepare<[string], number>(
+    'SELECT rootpage FROM sqlite_schema WHERE name = ?',
+  );
+  const roots = tables.map((table) => select.pluck().get(table));
+  database.close();
+  return { roots, pageBytes: PAGE_BYTES };
+}
+
 const sick = (findings: readonly LibraryFinding[]) =>
   findings.filter(({ isHealthy }) => !isHealthy).map(({ check: name }) => name);
 
@@ -77,12 +89,14 @@ it('a sound library is told to be so, with numbers', async () => {
   expect(sick(findings)).toEqual([]);
   expect(findings.map(({ check: name }) => name)).toEqual([
     'database',
+    'checksums',
     'text index',
     'documents',
     'rows',
     'counts',
     'captures',
     'facts',
+    'thumbnails',
     'waiting',
     'derivation',
     'archives',
@@ -139,7 +153,8 @@ describe('damage of what is derived', () => {
     const path = await makeLibrary(folder);
     tamper(
       path,
-      'UPDATE document SET data = (SELECT data FROM document WHERE id = 2) WHERE id = 1',
+      `UPDATE document SET (hash, data, sum) = (SELECT hash, data, sum FROM document WHERE id = 2)
+       WHERE id = 1`,
     );
     expect(sick(await check(folder))).toEqual([]);
     expect(sick(await check(folder, true))).toEqual(['derivation']);
@@ -197,11 +212,10 @@ describe('a repair', () => {
     bytes.fill(0xee, (root - 1) * 8192, root * 8192);
     writeFileSync(path, bytes);
     expect(sick(await check(folder))).toContain('database');
-    const { tables } = await repairLibrary(join(folder.path, 'library'));
+    const { tables, readAgain } = await repairLibrary(join(folder.path, 'library'));
     expect(tables.find(({ table }) => table === 'observation')?.problem).toBeDefined();
-    expect(sick(await check(folder))).toEqual(['archives']); // not read to their ends
-    await folder.ingest('library', [`${folder.path}/one.warc.gz`], { collection: 'one' });
-    await folder.ingest('library', [`${folder.path}/two.warc.gz`], { collection: 'two' });
+    expect(readAgain).toBe(2);
+    expect(sick(await check(folder, true))).toEqual([]);
     expect(await dumpOf(folder)).toBe(dump);
   });
 
@@ -215,20 +229,71 @@ describe('a repair', () => {
       ),
     ]);
     const dump = await dumpOf(folder);
-    // Both rows of one address, of which the later is stored on the earlier.
+    // One of two rows of an address, of which the later is stored on the earlier.
     tamper(
       path,
       `UPDATE observation SET data = x'0011' WHERE file = 1 AND key IN (
          SELECT key FROM observation WHERE file > 2)`,
     );
-    const { tables } = await repairLibrary(join(folder.path, 'library'));
-    const { problem } = tables.find(({ table }) => table === 'observation') ?? {};
-    expect(problem).toBe('2 rows cannot be read');
-    expect(sick(await check(folder, true))).toEqual(['archives']); // not read to their ends
-    const archives = { 'one.warc.gz': 'one', 'two.warc.gz': 'two', 'again.warc': 'default' };
-    for (const [name, collection] of Object.entries(archives)) {
-      await folder.ingest('library', [`${folder.path}/${name}`], { collection });
+    expect(sick(await check(folder))).toContain('checksums');
+    const there = join(folder.path, 'again.warc');
+    await rename(there, `${there}.elsewhere`);
+    const repaired = await repairLibrary(join(folder.path, 'library'));
+    const { problem } = repaired.tables.find(({ table }) => table === 'observation') ?? {};
+    expect(problem).toBe('1 rows have changed on disk');
+    expect(repaired).toMatchObject({ readAgain: 1, notRead: [there] });
+    await rename(`${there}.elsewhere`, there);
+    expect(sick(await check(folder, true))).toEqual(['archives']); // not read to its end
+    await folder.ingest('library', [there]);
+    expect(await dumpOf(folder)).toBe(dump);
+  });
+
+  it('saves files, collections and takedowns of a database without its first page', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    const dump = await dumpOf(folder);
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 0, PAGE_BYTES);
+    writeFileSync(path, bytes);
+    await expect(folder.open('library')).rejects.toMatchObject({ code: 'LIBRARY_DAMAGED' });
+    expect(await repairLibrary(join(folder.path, 'library'))).toMatchObject({ readAgain: 2 });
+    expect(sick(await check(folder, true))).toEqual([]);
+    expect(await dumpOf(folder)).toBe(dump);
+  });
+
+  it.each([0.8, 0.6, 0.4])(
+    'saves what it can of a file that was cut to %d of its size',
+    async (part) => {
+      await using folder = await openLibraryFolder();
+      const path = await makeLibrary(folder);
+      const dump = await dumpOf(folder);
+      await truncate(path, Math.floor(readFileSync(path).length * part));
+      await repairLibrary(join(folder.path, 'library'));
+      expect(sick(await check(folder, true))).toEqual([]);
+      expect(await dumpOf(folder)).toBe(dump);
+    },
+  );
+
+  it('knows a file and a collection again of whose names a bit flipped', async () => {
+    await using folder = await openLibraryFolder();
+    const path = await makeLibrary(folder);
+    const dump = await dumpOf(folder);
+    const bytes = readFileSync(path);
+    const { roots, pageBytes } = rootsOf(path, ['collection', 'file']);
+    for (const [root, text] of [
+      [roots[0], 'one'],
+      [roots[1], 'one.warc.gz'],
+    ] as const) {
+      const start = ((root ?? 0) - 1) * pageBytes;
+      const at = bytes.indexOf(text, start);
+      expect(at).toBeLessThan(start + pageBytes);
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
     }
+    writeFileSync(path, bytes);
+    expect(sick(await check(folder))).toContain('checksums');
+    const { tables } = await repairLibrary(join(folder.path, 'library'));
+    expect(tables.every(({ problem }) => problem === undefined)).toBe(true);
+    expect(sick(await check(folder, true))).toEqual([]);
     expect(await dumpOf(folder)).toBe(dump);
   });
 

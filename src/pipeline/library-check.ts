@@ -1,18 +1,12 @@
-// The health of a library: whether its parts fit together, and how to make the derived ones anew.
+// The health of a library: whether its parts fit together.
 import { existsSync, statSync } from 'node:fs';
 import { THUMBNAIL } from '../enrich/enrich.ts';
-import {
-  type CopiedTable,
-  FACT_TABLES,
-  type Library,
-  openThumbnails,
-  startRebuild,
-} from '../index/index.ts';
+import { type Library, openThumbnails } from '../index/index.ts';
 import type { ImageDocument } from '../model/image.ts';
 import { messageOf } from '../support/errors.ts';
 import { checkManifest } from './backup-manifest.ts';
 import { joinContents } from './content-join.ts';
-import { type Deriving, deriveDocuments, documentsOf, hasPresentPlaces } from './derive.ts';
+import { type Deriving, documentsOf, hasPresentPlaces } from './derive.ts';
 import { collectFactStats } from './fact-stats.ts';
 import { openPlaceReader } from './place-reader.ts';
 
@@ -33,12 +27,14 @@ export async function* checkLibrary(
   options: { readonly isThorough?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<LibraryFinding> {
   yield attempt('database', () => checkDatabase(library));
+  yield attempt('checksums', () => checkSums(library));
   yield attempt('text index', () => checkText(library));
   yield attempt('documents', () => checkDocuments(library));
   yield attempt('rows', () => checkRows(library));
   yield attempt('counts', () => checkCounts(library));
   yield attempt('captures', () => checkCaptures(library));
   yield attempt('facts', () => checkFacts(library));
+  yield attempt('thumbnails', () => checkThumbnails(library));
   yield attempt('waiting', () => checkWaiting(library));
   if (options.isThorough === true) {
     const places = await openPlaceReader();
@@ -47,46 +43,6 @@ export async function* checkLibrary(
   yield attempt('archives', () => checkArchives(library));
   const copied = await checkManifest(library.folder);
   if (copied !== undefined) yield attempt('backup', () => copied);
-}
-
-/** What a repair did. */
-export interface RepairOutcome {
-  readonly tables: readonly CopiedTable[];
-  readonly documents: number;
-  /** Where the old database is kept. */
-  readonly kept: string;
-}
-
-/**
- * Makes the database of a library anew: the stored observations are copied, the index is derived from them.
- * The old database stays beside the new one. Files whose rows could not all be read are read again by
- * the next ingest.
- */
-export async function repairLibrary(
-  folder: string,
-  onProgress?: (done: number, total: number) => void,
-): Promise<RepairOutcome> {
-  const rebuild = startRebuild(folder);
-  try {
-    const { library, tables } = rebuild;
-    const lost = tables.filter(({ problem }) => problem !== undefined);
-    if (lost.some(({ table }) => !FACT_TABLES.includes(table))) markFilesIncomplete(library);
-    await deriveDocuments(library, { onProgress });
-    const documents = await library.index.documentCount();
-    return { tables, documents, kept: rebuild.finish() };
-  } catch (error) {
-    rebuild.abandon();
-    throw error;
-  }
-}
-
-function markFilesIncomplete(library: Library): void {
-  library.transaction(() => {
-    for (const { id, report } of library.files.list()) {
-      const failure = 'some of its rows were lost when the library was repaired';
-      library.files.update(id, { report: { ...report, failure } });
-    }
-  });
 }
 
 function attempt(check: string, look: () => string[] | string): LibraryFinding {
@@ -103,6 +59,13 @@ function attempt(check: string, look: () => string[] | string): LibraryFinding {
 function checkDatabase({ integrity }: Library): string[] | string {
   const problems = integrity.problems(MAX_TOLD);
   return problems.length > 0 ? problems : 'sound';
+}
+
+/** Rows must be as they were stored. */
+function checkSums({ integrity }: Library): string[] | string {
+  const wrong = [...integrity.wrongRows()];
+  if (wrong.length === 0) return 'rows are as they were stored';
+  return wrong.map(([table, count]) => `${count} rows of ${table} have changed on disk`);
 }
 
 function checkText({ integrity }: Library): string {
@@ -150,10 +113,12 @@ function checkCounts({ integrity }: Library): string[] | string {
 }
 
 /** Every capture must be of an address and a file that are there. */
-function checkCaptures({ captureTable }: Library): string[] | string {
+function checkCaptures({ captureTable, files }: Library): string[] | string {
   const strays = captureTable.countStrays();
   if (strays > 0) return [`${strays} captures are of no address or no file`];
-  return `${captureTable.count()} captures`;
+  const unlisted = files.list().filter(({ report }) => report.isUnlisted === true).length;
+  const without = unlisted === 0 ? '' : `; ${unlisted} files were read with --no-replay`;
+  return `${captureTable.count()} captures${without}`;
 }
 
 /** Facts are of contents that are there, and those about thumbnails of thumbnails that are there. */
@@ -184,6 +149,16 @@ function checkFacts(library: Library): string[] | string {
   const outdated = collectFactStats(library).reduce((sum, one) => sum + one.outdated, 0);
   const renewed = outdated === 0 ? '' : `, ${outdated} outdated: enriching renews them`;
   return `of ${contents} images${renewed}`;
+}
+
+function checkThumbnails({ folder }: Library): string[] | string {
+  const thumbnails = openThumbnails(folder);
+  try {
+    const problems = thumbnails.problems(MAX_TOLD);
+    return problems.length > 0 ? problems : `of ${thumbnails.count} images`;
+  } finally {
+    thumbnails.close();
+  }
 }
 
 function checkWaiting({ work, kin }: Library): string {

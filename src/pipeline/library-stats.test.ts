@@ -14,9 +14,9 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { loadImageDetails } from './image-details.ts';
 import { toIngestReport } from './ingest-report.ts';
-import { repairLibrary } from './library-check.ts';
 import { collectStats } from './library-stats.ts';
 import { removeFromLibrary } from './remove.ts';
+import { repairLibrary } from './repair-library.ts';
 
 const A = 'http://example.org/a.png';
 const B = 'http://example.org/b.png';

@@ -12,6 +12,8 @@ export interface Wanted {
   readonly isOutdatedWanted: boolean;
   /** What failed is tried again. */
   readonly isFailedWanted: boolean;
+  /** What nobody ever told is left as it is: only thumbnails that were lost are made again. */
+  readonly isOnlyLostWanted: boolean;
 }
 
 /** Images sorted by their places at a time: memory stays the same for any number. */
@@ -49,7 +51,12 @@ export function* iterateWanting(
 /** Names of the producers that are wanted for a content. */
 type WantTest = (facts: readonly ListedFact[], mark: number | undefined) => readonly string[];
 
-function createTest({ producers, isOutdatedWanted, isFailedWanted }: Wanted): WantTest {
+function createTest({
+  producers,
+  isOutdatedWanted,
+  isFailedWanted,
+  isOnlyLostWanted,
+}: Wanted): WantTest {
   const keys = new Map(producers.map((producer) => [producer.name, producerKey(producer)]));
   const marks = new Map<string, number>();
   const markOf = (producer: Producer): number => {
@@ -61,7 +68,7 @@ function createTest({ producers, isOutdatedWanted, isFailedWanted }: Wanted): Wa
   return (facts, mark) => {
     const isWanted = (name: string): boolean => {
       const fact = facts.find(({ producer }) => producer.name === name);
-      if (fact === undefined) return true;
+      if (fact === undefined) return !isOnlyLostWanted;
       if (isOutdatedWanted && producerKey(fact.producer) !== keys.get(name)) return true;
       if (fact.isFailure) return isFailedWanted;
       // Thumbnails that are not those that the fact is about: a crash came between, or the file was lost.

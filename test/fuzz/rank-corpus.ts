@@ -110,7 +110,7 @@ function writeColumn(db: Database, name: ColumnName, documents: readonly RankDoc
     chunk[row % rowsPerChunk] = value;
     chunks.set(Math.floor(row / rowsPerChunk), chunk);
   }
-  const insert = db.prepare('INSERT INTO column_chunk(id, data) VALUES(?, ?)');
+  const insert = db.prepare('INSERT INTO column_chunk(id, data, sum) VALUES(?, ?, 0)');
   for (const [chunk, values] of chunks) {
     const data = Buffer.alloc(values.length * bytes);
     for (const [index, value] of values.entries()) data.writeUIntLE(value, index * bytes, bytes);
