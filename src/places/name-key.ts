@@ -22,16 +22,14 @@ const MAX_TEXT_CHARACTERS = 200_000;
 // A word: letters and digits, joined by dots (U.S.) or apostrophes (d'Ivoire splits into two words below).
 const WORD = /[\p{L}\p{N}\p{M}]+(?:\.[\p{L}\p{N}]\b)*/gu;
 const ASCII = /^[\x20-\x7e\n\r\t]*$/;
-const ASCII_WORD = /[A-Za-z0-9]+(?:\.[A-Za-z0-9]\b)*/g;
 
 /** Splits a text into words. */
 export function toTokens(text: string): Token[] {
   const read = text.length > MAX_TEXT_CHARACTERS ? text.slice(0, MAX_TEXT_CHARACTERS) : text;
-  const isPlain = ASCII.test(read);
-  const pattern = isPlain ? ASCII_WORD : WORD;
+  if (ASCII.test(read)) return toPlainTokens(read);
   const tokens: Token[] = [];
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(read); match !== null; match = pattern.exec(read)) {
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(read); match !== null; match = WORD.exec(read)) {
     const written = match[0];
     const start = match.index;
     tokens.push({
@@ -44,6 +42,58 @@ export function toTokens(text: string): Token[] {
   return tokens;
 }
 
+/** The same for plain letters, as most texts are, letter by letter: most words are lower case and need no folding. */
+function toPlainTokens(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (let start = 0; start < text.length; start++) {
+    const first = classAt(text, start);
+    if ((first & WORD_PART) === 0) continue;
+    let end = start;
+    let seen = 0;
+    for (;;) {
+      let here = classAt(text, end);
+      for (; (here & WORD_PART) !== 0; here = classAt(text, ++end)) seen |= here;
+      // A dot and a single letter go on: U.S.
+      if (text.charCodeAt(end) !== DOT || (classAt(text, end + 1) & WORD_PART) === 0) break;
+      if (classAt(text, end + 2) !== 0) break;
+      seen |= HAS_DOT;
+      end += 1;
+    }
+    let word = text.slice(start, end);
+    if ((seen & UPPER) !== 0) word = word.toLowerCase();
+    if ((seen & HAS_DOT) !== 0) word = word.replaceAll('.', '');
+    tokens.push({ start, end, word: sameWord(word), shape: plainShape(first, seen, end - start) });
+    start = end - 1;
+  }
+  return tokens;
+}
+
+function plainShape(first: number, seen: number, length: number): Token['shape'] {
+  if (first !== UPPER) return first === LOWER ? 'lower' : 'none';
+  return length > 1 && (seen & LOWER) === 0 ? 'upper' : 'capital';
+}
+
+/** Letters and digits by kind; an underscore is no part of a word, but joins one to what stands before it. */
+const UPPER = 1;
+const LOWER = 2;
+const DIGIT = 4;
+const WORD_PART = UPPER | LOWER | DIGIT;
+const UNDERSCORE = 8;
+const HAS_DOT = 16;
+const DOT = 46;
+const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  if (/[A-Z]/.test(letter)) return UPPER;
+  if (/[a-z]/.test(letter)) return LOWER;
+  if (/\d/.test(letter)) return DIGIT;
+  return letter === '_' ? UNDERSCORE : 0;
+});
+
+/** 0 behind the end. */
+function classAt(text: string, at: number): number {
+  return at < text.length ? (CLASSES[text.charCodeAt(at)] ?? 0) : 0;
+}
+
 /** Folds a word: `São` is `sao`, `St` and `Saint` are `st`, `U.S` is `us`. */
 export function foldWord(written: string): string {
   let word = written.toLowerCase();
@@ -52,6 +102,11 @@ export function foldWord(written: string): string {
     word = word.normalize('NFKD').replace(/\p{M}+/gu, '');
     if (!ASCII.test(word)) word = toPlainLetters(word);
   }
+  return sameWord(word);
+}
+
+function sameWord(word: string): string {
+  if (word.length < 4 || word.length > 6) return word;
   return SAME_WORDS.get(word) ?? word;
 }
 
