@@ -94,7 +94,8 @@ function measureLookUp(count: number): void {
   database.exec('BEGIN');
   for (const [at, look] of all.entries()) {
     // The table takes documents; of these it reads nothing but address and look.
-    kin.change(at + 1, undefined, { oldest: { url: '' }, look: printLook(look) } as ImageDocument);
+    const after = { oldest: { url: '' }, look: printLook(look) } as ImageDocument;
+    kin.change([{ hash: at + 1, after }]);
   }
   database.exec('COMMIT');
   const started = process.cpuUsage();

@@ -25,16 +25,23 @@ export function withPlace(
   reader: PlaceReader,
   facts: ContentFacts | undefined,
 ): ImageDocument {
-  const { evidence: _evidence, place: _place, ...bare } = document;
   const fact = facts?.get(CORRECTION);
   const correction = fact?.kind === 'json' ? readCorrection(fact.value) : undefined;
   const found = evidenceOf(document, reader).map(roundCamera);
   const all = correction?.point === undefined ? found : [toEvidence(correction), ...found];
   const best = correction?.isNowhere === true ? undefined : narrowest(all, LEAST_CONFIDENCE);
+  const bare = withoutPlace(document);
   if (all.length === 0) return bare;
   const evidence = all.map(({ address: _, ...kept }) => kept);
   if (best === undefined || best.confidence < LEAST_CONFIDENCE) return { ...bare, evidence };
   return { ...bare, evidence, place: toPlace(best, reader) };
+}
+
+/** Most documents come without any: copying all fields of each would take longer than reading its texts. */
+function withoutPlace(document: ImageDocument): ImageDocument {
+  if (document.evidence === undefined && document.place === undefined) return document;
+  const { evidence: _evidence, place: _place, ...bare } = document;
+  return bare;
 }
 
 /** The exact point stays in the field `camera`, which nobody is shown. */

@@ -6,7 +6,7 @@ import { isSameCorrection } from '../model/text-correction.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { type DocumentNames, decodeDocument, encodeDocument, idOf } from './document-codec.ts';
 import { keyOfDigest } from './hash-key.ts';
-import type { KinTable } from './library-kin.ts';
+import type { KinChange, KinTable } from './library-kin.ts';
 import { ManyRows } from './many-rows.ts';
 import { decodeShares, encodeShares, type MatchShare, type MatchTotals } from './match-totals.ts';
 import { sumOf } from './row-sum.ts';
@@ -24,13 +24,6 @@ interface DocumentChange {
   readonly document?: ImageDocument;
   /** The document as it is stored. */
   readonly data?: Buffer;
-}
-
-/** A document before and after a change, as far as its group may change with it. */
-interface KinChange {
-  readonly hash: number;
-  readonly before?: ImageDocument | undefined;
-  readonly after?: ImageDocument;
 }
 
 /** A content at a key. */
@@ -148,7 +141,7 @@ export class DocumentTable {
       for (const before of known.values()) changes.push({ hash, before });
     }
     const count = this.replaceAll(whole, isNew);
-    if (count > 0) for (const { hash, before, after } of changes) kin.change(hash, before, after);
+    if (count > 0) kin.change(changes);
     return count;
   }
 
@@ -191,7 +184,8 @@ export class DocumentTable {
       if (HAS_SEARCHED_FACTS || !isSameCorrection(known, document)) {
         this.#index(before.id, { hash, before, document });
       } else this.#text.updateLate(before.id, document);
-      if (known.look !== document.look) this.#kin?.change(hash, known, document);
+      if (known.look !== document.look)
+        this.#kin?.change([{ hash, before: known, after: document }]);
       changes++;
     }
     return changes;

@@ -11,6 +11,13 @@ const MAX_NAMESAKES = 64;
 /** Images with a piece in common that are compared; there are so many of very simple pictures alone. */
 const MAX_COMPARED = 20_000;
 
+/** A document before and after a change, as far as its group may change with it. */
+export interface KinChange {
+  readonly hash: number;
+  readonly before?: ImageDocument | undefined;
+  readonly after?: ImageDocument | undefined;
+}
+
 /** An image that looks nearly the same. */
 export interface NearImage {
   /** Hash of the content (`keyOfDigest`). */
@@ -31,19 +38,25 @@ export class KinTable {
     this.#database = database;
   }
 
-  /** Notes that the document of a content came, went or changed. */
-  change(hash: number, before: ImageDocument | undefined, after: ImageDocument | undefined): void {
-    const [old, present] = [keysOf(before), keysOf(after)];
+  /** Notes that documents came, went or changed. */
+  change(changes: readonly KinChange[]): void {
     const { insert, remove, mark } = this.#sql;
-    let hasKin = before?.picture !== undefined;
-    for (const key of new Set([...old, ...present])) {
-      const others = this.#others(key, hash);
-      hasKin ||= others.length > 0;
-      for (const other of others) mark.run(other);
-      if (!old.has(key)) insert.run(key, hash);
-      else if (!present.has(key)) remove.run(key, hash);
+    const named = changes.map(({ before, after }) => [keysOf(before), keysOf(after)] as const);
+    // One question for all: most names are new, and to ask for each would take longer than to note it.
+    const known = this.#known(named.flat(2));
+    for (const [at, { hash, before, after }] of changes.entries()) {
+      let hasKin = before?.picture !== undefined;
+      const [old, present] = named[at] ?? [NONE, NONE];
+      for (const key of old.length === 0 ? present : new Set([...old, ...present])) {
+        const others = known.has(key) ? this.#others(key, hash) : NONE;
+        hasKin ||= others.length > 0;
+        for (const other of others) mark.run(other);
+        if (!old.includes(key)) insert.run(key, hash);
+        else if (!present.includes(key)) remove.run(key, hash);
+        known.add(key);
+      }
+      if (this.#changeLook(hash, before, after) || hasKin) mark.run(hash);
     }
-    if (this.#changeLook(hash, before, after) || hasKin) mark.run(hash);
   }
 
   /** How many contents wait to be grouped. */
@@ -105,6 +118,11 @@ export class KinTable {
     return true;
   }
 
+  /** Those of some keys that may have contents. */
+  #known(keys: readonly number[]): Set<number> {
+    return new Set(keys.length < 2 ? keys : this.#sql.known.all(JSON.stringify(keys)));
+  }
+
   #others(key: number, hash: number): number[] {
     return this.#sql.select.all(key, MAX_NAMESAKES + 2).filter((other) => other !== hash);
   }
@@ -132,6 +150,7 @@ interface Statements {
   readonly waiting: Statement<[number], number>;
   readonly finish: Statement;
   readonly select: Statement<[number, number], number>;
+  readonly known: Statement<[string], number>;
   readonly near: Statement<[string, number], [hash: number, bits: Buffer]>;
 }
 
@@ -149,6 +168,11 @@ function prepare(database: Database): Statements {
     select: database
       .prepare<[number, number], number>('SELECT hash FROM kin WHERE key = ? LIMIT ?')
       .pluck(),
+    known: database
+      .prepare<[string], number>(
+        'SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM kin WHERE kin.key = value)',
+      )
+      .pluck(),
     near: database
       .prepare<[string, number], [number, Buffer]>(
         `SELECT hash, bits FROM look WHERE hash IN (
@@ -158,8 +182,10 @@ function prepare(database: Database): Statements {
   };
 }
 
-function keysOf(document: ImageDocument | undefined): Set<number> {
-  return new Set(document === undefined ? [] : variantKeysOf(document).map(hashKey));
+const NONE: readonly number[] = [];
+
+function keysOf(document: ImageDocument | undefined): readonly number[] {
+  return document === undefined ? NONE : variantKeysOf(document).map(hashKey);
 }
 
 /** Keys of names are not negative; those of pieces are. */
