@@ -192,6 +192,21 @@ it('remembers that a host knows no ranges, and breaks off what it does not want'
   expect(withRange).toHaveLength(1);
 });
 
+it('goes on asking for ranges where a single answer had none', async () => {
+  // A small file comes whole from servers that make it on request.
+  const icon = { ...picture(jpeg(frameHeader(90, 90))), headers: { 'accept-ranges': 'none' } };
+  const { run, web } = await setUp({
+    a: ({ path }) => {
+      if (path === '/') return '<img src="/icon.png"><img src="/2.jpg"><img src="/3.jpg">';
+      if (path === '/robots.txt') return undefined;
+      return path === '/icon.png' ? icon : picture(photo(path === '/2.jpg' ? 800 : 900, 600));
+    },
+  });
+  const { counts } = await run();
+  expect(counts).toMatchObject({ images: 2, probes: 2 });
+  expect(web.requests.filter(({ headers }) => headers.range !== undefined)).toHaveLength(3);
+});
+
 describe('what real servers do', () => {
   const hosts: Record<string, CrawlHost> = {
     a: ({ path }) =>

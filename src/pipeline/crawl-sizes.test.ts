@@ -27,6 +27,15 @@ it('looks at all images of a host until it knows some, then skips small ones and
   expect(restored.expect([photo(904)])[0]?.chance).toBeGreaterThan(0.9);
 });
 
+it('skips nothing that looks like a large image the host has shown', async () => {
+  const sizes = createCrawlSizes({ model: await openModel(), keep: 0.98 });
+  for (let number = 0; number < 60; number += 1)
+    sizes.learn(icon(number), { width: 16, height: 16 });
+  expect(sizes.expect([icon(99)])[0]?.advice).toBe('skip');
+  sizes.learn(icon(100), { width: 900, height: 700 });
+  expect(sizes.expect([icon(99)])[0]?.advice).toBe('look');
+});
+
 it('skips nothing where all are to be kept', async () => {
   const sizes = createCrawlSizes({ model: await openModel(), keep: 1 });
   for (let number = 0; number < 60; number += 1)

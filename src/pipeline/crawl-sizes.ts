@@ -32,6 +32,8 @@ const LEARNT_BEFORE_FETCHING = 50;
 const LEARNT_BEFORE_SKIPPING = 30;
 /** Hosts that are counted; beyond, counting begins anew. */
 const MAX_HOSTS = 50_000;
+/** Scores that are kept of each host; of more images the share that is lost is the smaller. */
+const MAX_LOWEST = 20;
 
 /** What a crawl expects of sizes; it learns while the crawl goes on. */
 export function createCrawlSizes(options: CrawlSizesOptions): ImageSizes {
@@ -39,12 +41,16 @@ export function createCrawlSizes(options: CrawlSizesOptions): ImageSizes {
   const predictor = createPredictor(model);
   const threshold = keep >= 1 ? Number.NEGATIVE_INFINITY : thresholdOf(model, keep);
   let online = createOnline();
-  const learntOf = new Map<string, number>();
+  const hosts = new Map<string, KnownSizes>();
   const expectOne = (score: number, host: string): ExpectedSize => {
     const odds = score + model.prior;
     const isCertain = odds >= CERTAIN && online.learnt >= LEARNT_BEFORE_FETCHING;
-    const isKnown = (learntOf.get(host) ?? 0) >= LEARNT_BEFORE_SKIPPING;
-    const advice = isKnown && score < threshold ? 'skip' : isCertain ? 'fetch' : 'look';
+    const known = hosts.get(host);
+    const isSkipped =
+      known !== undefined &&
+      known.count >= LEARNT_BEFORE_SKIPPING &&
+      score < Math.min(threshold, known.largeFrom(keep));
+    const advice = isSkipped ? 'skip' : isCertain ? 'fetch' : 'look';
     return { chance: 1 / (1 + Math.exp(-odds)), advice };
   };
   return {
@@ -59,16 +65,43 @@ export function createCrawlSizes(options: CrawlSizesOptions): ImageSizes {
     learn: (candidate, { width, height }) => {
       const clues = toClues(candidate);
       const isBig = width >= minSize && height >= minSize;
-      online.learn(clues, predictor.score(clues), isBig);
-      if (learntOf.size >= MAX_HOSTS) learntOf.clear();
+      const score = predictor.score(clues);
       const host = toHost(clues.url);
-      learntOf.set(host, (learntOf.get(host) ?? 0) + 1);
+      if (!hosts.has(host) && hosts.size >= MAX_HOSTS) hosts.clear();
+      const known = hosts.get(host) ?? new KnownSizes();
+      hosts.set(host, known);
+      known.add(online.correct(clues, score), isBig);
+      // What is corrected are the odds among the images of the web, where small ones are the most.
+      online.learn(clues, score + model.prior, isBig);
     },
     save: () => online.save(),
     restore: (state) => {
       online = createOnline(state as OnlineState); // as `save` gave it
     },
   };
+}
+
+/** Sizes that became known on one host: which scores its large images had when they were not known yet. */
+class KnownSizes {
+  count = 0;
+  #large = 0;
+  /** The lowest scores of large images, ascending. */
+  readonly #lowest: number[] = [];
+
+  add(score: number, isLarge: boolean): void {
+    this.count += 1;
+    if (!isLarge) return;
+    this.#large += 1;
+    const at = this.#lowest.findIndex((lower) => lower > score);
+    this.#lowest.splice(at < 0 ? this.#lowest.length : at, 0, score);
+    if (this.#lowest.length > MAX_LOWEST) this.#lowest.pop();
+  }
+
+  /** The score that this share of the large images had at least; infinite where none is known. */
+  largeFrom(share: number): number {
+    const lost = Math.floor(this.#large * (1 - share));
+    return this.#lowest[Math.min(lost, this.#lowest.length - 1)] ?? Number.POSITIVE_INFINITY;
+  }
 }
 
 /** What a crawl knows of an image, in the words of the model. */

@@ -16,6 +16,7 @@ import {
 } from './archive-output.ts';
 import { type CrawlCounts, countFound, refuse, timed, timedAsync } from './counts.ts';
 import type { CrawlOptions } from './options.ts';
+import type { RefusedImages } from './refused-images.ts';
 
 /** A crawl that runs. */
 export interface CrawlContext {
@@ -27,6 +28,7 @@ export interface CrawlContext {
   readonly scope: Scope;
   readonly traps: TrapRules;
   readonly product: string;
+  readonly refusedImages: RefusedImages;
   readonly random: () => number;
   /** Aborted when the crawl is stopped or its time is up. */
   readonly signal: AbortSignal;

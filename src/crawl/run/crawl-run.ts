@@ -16,6 +16,7 @@ import { type CrawlContext, done, keep } from './context.ts';
 import { type CrawlCounts, refuse } from './counts.ts';
 import { viewHosts } from './host-views.ts';
 import type { CrawlEnd, CrawlOptions, CrawlOutcome } from './options.ts';
+import { RefusedImages } from './refused-images.ts';
 import { findPassedLimit } from './resource-limits.ts';
 import { RobotsGate } from './robots-gate.ts';
 import { visitImage } from './visit-image.ts';
@@ -102,6 +103,7 @@ class CrawlRun {
       scope: createScope(parts.seeds, options.scope),
       traps: new TrapRules(options.traps),
       product,
+      refusedImages: new RefusedImages(),
       random: createRandom(options.randomSeed ?? 1),
       signal,
       wait: ({ queue }) => wait(this.#pauseOf(queue)),

@@ -3,6 +3,7 @@ import { type Candidate, everything, images } from '../goal/goal.ts';
 import type { ImageSizes, SizeAdvice } from '../goal/image-sizes.ts';
 import type { ImageMention, PageReading } from '../page-reading.ts';
 import { chooseImages } from './image-choice.ts';
+import { RefusedImages } from './refused-images.ts';
 
 const mention = (url: string, more: Partial<ImageMention> = {}): ImageMention => ({
   ...{ url, tag: 'img', alt: '', title: '', caption: '', anchorText: '', width: 0, height: 0 },
@@ -44,6 +45,7 @@ it('takes the largest useful address of each picture, with the words of the pict
       ),
     },
     random: () => 0.5,
+    refused: new RefusedImages(),
     onRefused: () => {},
   });
   expect(chosen.map(({ candidate }) => candidate)).toMatchObject([
@@ -52,8 +54,8 @@ it('takes the largest useful address of each picture, with the words of the pict
   ]);
 });
 
-it('counts what is refused, by the goal or by its predicted size', () => {
-  const refused: string[] = [];
+it('counts what is refused, by the goal or by its predicted size, once however many pages show it', () => {
+  const reasons: string[] = [];
   const page = {
     url: 'http://a.test/',
     reading: reading(
@@ -63,17 +65,18 @@ it('counts what is refused, by the goal or by its predicted size', () => {
     ),
   };
   const sizes = expecting(({ url }) => (url.includes('/s') ? 'skip' : 'look'));
-  const chosen = chooseImages({
-    goal: images,
-    page,
-    sizes,
-    random: () => 0.5,
-    onRefused: (reason) => refused.push(reason),
-  });
-  expect(chosen).toMatchObject([{ candidate: { url: 'http://a.test/l.jpg' }, priority: 0.9 }]);
-  expect(refused).toEqual(['forbidden-word', 'predicted-small']);
+  const refused = new RefusedImages();
+  const choose = () =>
+    chooseImages({
+      ...{ goal: images, page, sizes, random: () => 0.5, refused },
+      onRefused: (reason) => reasons.push(reason),
+    });
+  expect(choose()).toMatchObject([{ candidate: { url: 'http://a.test/l.jpg' }, priority: 0.9 }]);
+  expect(reasons).toEqual(['forbidden-word', 'predicted-small']);
+  choose();
+  expect(reasons).toHaveLength(2);
   expect(
-    chooseImages({ goal: everything, page, random: () => 0.5, onRefused: () => {} }),
+    chooseImages({ goal: everything, page, random: () => 0.5, refused, onRefused: () => {} }),
   ).toHaveLength(3);
 });
 
@@ -85,14 +88,18 @@ it('notes which images are fetched at once, and audits some of those it would sk
       mention('http://a.test/l.jpg', { picture: 1 }),
     ),
   };
+  const refused = new RefusedImages();
   const choose = (chance: number) =>
     chooseImages({
       goal: images,
       page,
+      refused,
       sizes: expecting(({ url }) => (url.includes('/s') ? 'skip' : 'fetch'), 0.01),
       random: () => chance,
       onRefused: () => {},
     }).map(({ candidate }) => candidate.expected);
-  expect(choose(0.5)).toEqual(['fetch']);
   expect(choose(0.001)).toEqual(['audit', 'fetch']);
+  expect(choose(0.5)).toEqual(['fetch']);
+  // Another page that shows it does not give it another chance.
+  expect(choose(0.001)).toEqual(['fetch']);
 });

@@ -2,6 +2,7 @@
 import type { Candidate, Goal } from '../goal/goal.ts';
 import type { ExpectedSize, ImageSizes } from '../goal/image-sizes.ts';
 import type { ImageMention, PageReading } from '../page-reading.ts';
+import type { RefusedImages } from './refused-images.ts';
 
 /** Wider candidates of a `srcset` are made for walls. */
 const MAX_USEFUL_WIDTH = 4000;
@@ -22,6 +23,8 @@ export interface ChoiceOptions {
   readonly sizes?: ImageSizes | undefined;
   /** From 0 to below 1; decides which images are audited. */
   readonly random: () => number;
+  /** Those of earlier pages. An image is judged on each page that shows it, but counts, and is audited or not, once. */
+  readonly refused: Pick<RefusedImages, 'has' | 'add'>;
   readonly onRefused: (reason: string) => void;
 }
 
@@ -32,26 +35,33 @@ export function chooseImages(options: ChoiceOptions): ChosenImage[] {
   return candidates.flatMap(({ candidate, picture }, at): ChosenImage[] => {
     const reason = options.goal.refuse?.(candidate);
     if (reason !== undefined) {
-      options.onRefused(reason);
+      refuse(candidate, reason, options);
       return [];
     }
     const size = expected?.[at];
     if (size === undefined) return [{ candidate, priority: 1 / (2 + picture) }];
     const asked = toAsked(candidate, size, options);
-    if (asked === undefined) options.onRefused('predicted-small');
+    if (asked === undefined) refuse(candidate, 'predicted-small', options);
     return asked === undefined ? [] : [{ candidate: asked, priority: size.chance }];
   });
+}
+
+function refuse({ url }: Candidate, reason: string, { refused, onRefused }: ChoiceOptions): void {
+  if (refused.has(url)) return;
+  refused.add(url);
+  onRefused(reason);
 }
 
 /** A candidate as it is asked for; `undefined` when it is skipped. */
 function toAsked(
   candidate: Candidate,
   { advice }: ExpectedSize,
-  { sizes, random }: ChoiceOptions,
+  { sizes, random, refused }: ChoiceOptions,
 ): Candidate | undefined {
   if (advice === 'look') return candidate;
   if (advice === 'fetch') return { ...candidate, expected: 'fetch' };
-  return random() < (sizes?.auditShare ?? 0) ? { ...candidate, expected: 'audit' } : undefined;
+  const isAudited = !refused.has(candidate.url) && random() < (sizes?.auditShare ?? 0);
+  return isAudited ? { ...candidate, expected: 'audit' } : undefined;
 }
 
 /** One address of each picture of a page, or all of them where everything is kept. */

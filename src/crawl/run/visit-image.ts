@@ -113,10 +113,16 @@ async function lookAt(
     if (total <= maxBytesOf(context)) return answer.body;
     done(context, link, 'too-many-bytes');
   } else {
-    if (status === 200) frontier.remember(link.queue, { hasRanges: false });
+    if (status === 200 && isWithoutRanges(answer) && link.queue.memory.hasRanges !== true)
+      frontier.remember(link.queue, { hasRanges: false });
     await take(context, link, answer, candidate);
   }
   return undefined;
+}
+
+/** A file that is no longer than what was asked for, or is made on request, tells nothing of the others. */
+function isWithoutRanges({ head, body }: Answer): boolean {
+  return body.length >= LOOK_BYTES && !/bytes/i.test(head.fields.get('accept-ranges'));
 }
 
 async function fetchWhole(

@@ -237,6 +237,7 @@ function imageLinks(
     page: { url: from.url, reading },
     sizes: options.sizes,
     random: context.random,
+    refused: context.refusedImages,
     onRefused: (reason) => {
       refuse(counts, reason);
       if (reason === 'predicted-small') sizeCounts(counts).predictedSmall += 1;
