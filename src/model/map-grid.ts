@@ -19,13 +19,6 @@ export function mercatorY(latitude: number): number {
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** The cell of the next coarser grid that a cell is part of. */
-export function widerCell(cell: number, level: number): number {
-  const side = 2 ** level;
-  const row = Math.floor(cell / side);
-  return Math.floor(row / 2) * (side / 2) + Math.floor((cell % side) / 2);
-}
-
 /** A level that there is. */
 export function toMapLevel(level: number): number {
   return Math.max(0, Math.min(MAX_MAP_LEVEL, Math.floor(level) || 0));
