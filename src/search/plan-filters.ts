@@ -58,6 +58,8 @@ export async function toFilter(
       return toCollectionFilter(index, node.collection, warn);
     case 'orientation':
       return { kind: 'orientation', value: node.value };
+    case 'bbox':
+      return { kind: 'box', ...node.box };
     case 'geo':
       return { kind: 'place', isKnown: node.isKnown };
     case 'animated':

@@ -2,6 +2,7 @@
 import type { ImageDocument, ImagePage } from '../model/image.ts';
 import type { IndexSort, WordForms } from '../model/index-query.ts';
 import type { PlaceReader } from '../model/place.ts';
+import type { QueryBox } from '../model/query/query.ts';
 import { RANKING_PROFILES, type RankingProfile } from '../model/ranking.ts';
 import { PinakesError } from '../support/errors.ts';
 
@@ -63,12 +64,7 @@ export interface SelectionRequest {
 }
 
 /** A part of the map. */
-export interface GeoBox {
-  readonly south: number;
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-}
+export type GeoBox = QueryBox;
 
 /** A search. */
 export interface SearchRequest extends SelectionRequest {

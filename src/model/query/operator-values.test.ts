@@ -67,6 +67,16 @@ describe('values of operators', () => {
       { name: 'near', place: { latitude: 0, longitude: 0, km: 0.000001 } },
       'near:0,0,0.000001',
     ],
+    [
+      'bbox:-9.5,38.4,-8.9,38.9',
+      { name: 'bbox', box: { west: -9.5, south: 38.4, east: -8.9, north: 38.9 } },
+      'bbox:-9.5,38.4,-8.9,38.9',
+    ],
+    [
+      'box:"170, -20, -170, -0"',
+      { name: 'bbox', box: { west: 170, south: -20, east: -170, north: 0 } },
+      'bbox:170,-20,-170,0',
+    ],
     ['near:Lisboa', { name: 'near', place: { name: 'Lisboa' } }, 'near:Lisboa'],
     [
       'near:"New York",20',
@@ -112,6 +122,7 @@ describe('values of operators', () => {
       'type:banana type:png,gif type:constructor size:banana size:0x0+ size:800 size:<800x600 size:constructor',
       'from:20101345 from:201 from:0999 from:2010053112 from:201005311200 from:2011-02-29 from:20100531250000 to:31/05/2010',
       'year:abcd year:2008-2004 year:2004- year:20045 orientation:round color:#12345 color:loud geo:1 safe:maybe lang:p lang:português',
+      'bbox:1,2,3 bbox:1,2,3,4,5 bbox:0,9,1,2 bbox:0,-91,1,2 bbox:-181,0,1,2 bbox:a,b,c,d',
       'near:999,999,1 near:1,2,0 near:1,2,99999 near:1,2,3,4 near:12 near:Lisboa, near:,5 near:Lisboa,2,5 near:Lisboa,0 near:...',
     ].flatMap((line) => line.match(/\S+:"[^"]*"|\S+/g) ?? []),
   )('leave out %j', (text) => {

@@ -5,7 +5,7 @@ import { LICENCES } from '../licence.ts';
 import { fold } from './characters.ts';
 import { findImageType } from './image-types.ts';
 import type { OperatorName, OperatorNode, QuerySize, QuerySpan } from './query.ts';
-import { readPlace } from './query-place.ts';
+import { readBox, readPlace } from './query-place.ts';
 import { readTime, toTimeSpan } from './query-time.ts';
 
 /** A value that was understood; `hint` tells where it was taken in another way than typed. */
@@ -75,6 +75,10 @@ const READERS: Readonly<Record<OperatorName, (value: string) => ValueReading | u
     return place && { node: { kind, name: 'near', place } };
   },
   place: (place) => (/\p{L}/u.test(place) ? { node: { kind, name: 'place', place } } : undefined),
+  bbox: (value) => {
+    const box = readBox(value);
+    return box && { node: { kind, name: 'bbox', box } };
+  },
   geo: (value) => {
     const isKnown = toBoolean(value);
     return isKnown === undefined ? undefined : { node: { kind, name: 'geo', isKnown } };

@@ -177,6 +177,15 @@ export const OPERATORS: readonly Operator[] = [
     help: 'Pictures in a country, region or town.',
   },
   {
+    name: 'bbox',
+    aliases: ['box'],
+    elsewhere: ['bounds', 'rectangle'],
+    value:
+      'west,south,east,north in degrees without spaces; over the antimeridian where west is the larger',
+    examples: ['bbox:-9.5,38.4,-8.9,38.9', 'bbox:170,-20,-170,-10'],
+    help: 'Pictures of what is in a part of the map.',
+  },
+  {
     name: 'geo',
     aliases: [],
     elsewhere: ['gps', 'geotag', 'geotagged'],

@@ -123,7 +123,9 @@ function toText(part: PartOf<'word' | 'phrase'>): QueryNode {
 function toOperator(part: PartOf<'operator'>, notes: QueryNotes): QueryNode | undefined {
   const { operator, value } = part;
   const several =
-    value.includes(',') && operator.name !== 'near' ? ' OR stands between several.' : '';
+    value.includes(',') && operator.name !== 'near' && operator.name !== 'bbox'
+      ? ' OR stands between several.'
+      : '';
   const possible = `${operator.name}: takes ${operator.value}.${several}`;
   if (value === '') {
     notes.add('empty-value', part, possible);

@@ -70,6 +70,10 @@ function printValue(node: OperatorNode): string {
       return printPlace(node.place, quoted);
     case 'place':
       return quoted(node.place);
+    case 'bbox': {
+      const { west, south, east, north } = node.box;
+      return `${west},${south},${east},${north}`;
+    }
     case 'geo':
       return node.isKnown ? 'yes' : 'no';
     case 'animated':

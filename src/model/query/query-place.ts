@@ -1,6 +1,6 @@
 // Places of a query: `38.7,-9.1,5`, `Lisboa`, `New York,20`.
 import { fold, isBlank, tidy } from './characters.ts';
-import type { QueryPlace } from './query.ts';
+import type { QueryBox, QueryPlace } from './query.ts';
 
 /** Radius around coordinates that come without one. */
 export const DEFAULT_KM = 10;
@@ -28,6 +28,18 @@ export function readPlace(text: string): QueryPlace | undefined {
 export function printPlace(place: QueryPlace, quote: (name: string) => string): string {
   if (!('name' in place)) return `${place.latitude},${place.longitude},${place.km}`;
   return quote(place.name) + (place.km === undefined ? '' : `,${place.km}`);
+}
+
+/** Reads a part of a map; `undefined` when it is off the Earth or upside down. */
+export function readBox(text: string): QueryBox | undefined {
+  const parts = tidy(text.normalize('NFKC'))
+    .split(',')
+    .map((part) => part.trim());
+  if (parts.length !== 4 || !parts.every(isNumber)) return undefined;
+  const [west = 0, south = 0, east = 0, north = 0] = parts.map(toDegrees);
+  const isOnEarth = Math.max(Math.abs(south), Math.abs(north)) <= 90 && south <= north;
+  if (!isOnEarth || Math.max(Math.abs(west), Math.abs(east)) > 180) return undefined;
+  return { west, south, east, north };
 }
 
 function toPoint(parts: readonly string[]): QueryPlace | undefined {

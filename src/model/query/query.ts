@@ -48,6 +48,8 @@ export type OperatorNode =
   | { readonly kind: 'operator'; readonly name: 'near'; readonly place: QueryPlace }
   /** A country, region or town by its name. */
   | { readonly kind: 'operator'; readonly name: 'place'; readonly place: string }
+  /** A part of a map. */
+  | { readonly kind: 'operator'; readonly name: 'bbox'; readonly box: QueryBox }
   | { readonly kind: 'operator'; readonly name: 'geo'; readonly isKnown: boolean }
   | { readonly kind: 'operator'; readonly name: 'animated'; readonly isAnimated: boolean }
   | { readonly kind: 'operator'; readonly name: 'safe'; readonly isOn: boolean }
@@ -57,6 +59,14 @@ export type OperatorNode =
   | { readonly kind: 'operator'; readonly name: 'lang'; readonly code: string }
   /** Pictures captured at a URL. */
   | { readonly kind: 'operator'; readonly name: 'src'; readonly url: string };
+
+/** A part of a map in degrees; over the antimeridian where west is the larger. */
+export interface QueryBox {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
 
 /** Small, medium, large by area, or at least so many pixels. */
 export type QuerySize =
