@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadLanguage } from './i18n/i18n.ts';
+import { loadImageView } from './parts/load-image-view.ts';
 import { loadDetails } from './state/details.ts';
 import { page, startNavigation } from './state/navigation.ts';
 import { watchNetwork } from './state/network.ts';
@@ -42,7 +43,10 @@ async function start(): Promise<void> {
 /** Asks for what the first page needs, or takes what the server wrote, before anything is drawn. */
 function askForPage(route: Route): void {
   if (route.name === 'search') search(route.q, route.sort);
-  if (route.name === 'image') loadDetails(route.id);
+  if (route.name === 'image') {
+    loadDetails(route.id);
+    void loadImageView().catch(() => {}); // the page itself says when it cannot be had
+  }
 }
 
 void start();

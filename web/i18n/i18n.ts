@@ -17,13 +17,22 @@ export interface QueryWords {
 
 const catalogue = signal<Catalogue>(english);
 const queryWords = signal<QueryWords | undefined>(undefined);
+let queryLanguage: Language = 'en';
 
 /** Catalogues of other languages, each loaded when somebody speaks it. */
 const LOADERS = {
-  pt: () => Promise.all([import('./pt.json'), import('./pt-query.json')]),
-  es: () => Promise.all([import('./es.json'), import('./es-query.json')]),
-  fr: () => Promise.all([import('./fr.json'), import('./fr-query.json')]),
-  de: () => Promise.all([import('./de.json'), import('./de-query.json')]),
+  pt: () => import('./pt.json'),
+  es: () => import('./es.json'),
+  fr: () => import('./fr.json'),
+  de: () => import('./de.json'),
+};
+
+/** The same for what the parser and the server say: most pages need none of it. */
+const QUERY_LOADERS = {
+  pt: () => import('./pt-query.json'),
+  es: () => import('./es-query.json'),
+  fr: () => import('./fr-query.json'),
+  de: () => import('./de-query.json'),
 };
 
 let askedLast: Language = 'en';
@@ -33,15 +42,13 @@ export async function loadLanguage(language: Language): Promise<void> {
   askedLast = language;
   if (language === 'en') {
     catalogue.value = english;
-    queryWords.value = undefined;
     return;
   }
-  const [messages, words] = await LOADERS[language]();
+  const messages = await LOADERS[language]();
   // Another language may have been chosen while these were on their way.
   if (askedLast !== language) return;
   // What was added since it was translated is said in English.
   catalogue.value = { ...english, ...messages.default };
-  queryWords.value = words.default;
 }
 
 /** The message of a name in the language of the page. Components that call it follow the language. */
@@ -49,9 +56,23 @@ export function t(key: MessageKey, values: Values = {}): string {
   return format(catalogue.value[key], values, locale());
 }
 
-/** What is said of operators, warnings, problems and reasons in the language of the page; `undefined`: as the parser says it. */
+/**
+ * What is said of operators, warnings, problems and reasons in the language of the page; `undefined`: as the parser says
+ * it. Asking loads them; whoever asked follows.
+ */
 export function translatedWords(): QueryWords | undefined {
-  return queryWords.value;
+  const { language } = settings.value;
+  if (language !== queryLanguage) {
+    queryLanguage = language;
+    void loadQueryWords(language).catch(() => {}); // then it is said in English
+  }
+  const words = queryWords.value;
+  return language === 'en' ? undefined : words;
+}
+
+async function loadQueryWords(language: Language): Promise<void> {
+  const words = language === 'en' ? undefined : (await QUERY_LOADERS[language]()).default;
+  if (queryLanguage === language) queryWords.value = words;
 }
 
 /** How numbers and dates are written: as in the person's country, where it speaks the language of the page. */

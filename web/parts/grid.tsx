@@ -5,6 +5,7 @@ import { t } from '../i18n/i18n.ts';
 import { tileAfterKey } from '../state/grid.ts';
 import type { SearchRoute } from '../state/route.ts';
 import { settings } from '../state/settings.ts';
+import { loadImageView } from './load-image-view.ts';
 import { Tile } from './tile.tsx';
 
 interface Properties {
@@ -22,6 +23,8 @@ export function Grid({ items, route, allWords }: Properties) {
       id="grid"
       aria-label={t('results.label')}
       onKeyDown={moveFocus}
+      onPointerOver={prepareView}
+      onFocusIn={prepareView}
     >
       {items.map((item, at) => (
         <Fragment key={item.id}>
@@ -34,6 +37,11 @@ export function Grid({ items, route, allWords }: Properties) {
       ))}
     </ol>
   );
+}
+
+/** Whoever is among the pictures may open one. */
+function prepareView(): void {
+  void loadImageView().catch(() => {}); // told when one is opened
 }
 
 /** Pictures that are loaded at once: about what is seen first. */

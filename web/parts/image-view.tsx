@@ -20,7 +20,8 @@ import { Texts } from './texts.tsx';
 import { ViewActions } from './view-actions.tsx';
 import { ViewPage } from './view-page.tsx';
 
-interface Properties {
+/** What the view is given. */
+export interface ImageViewProperties {
   readonly id: string;
   /** The picture as the results know it, to be shown before the rest is there. */
   readonly known?: Item | undefined;
@@ -34,14 +35,14 @@ interface Properties {
 }
 
 /** The view. */
-export function ImageView({
+export default function ImageView({
   id,
   known,
   heading: Heading,
   onTurn,
   compare,
   closeHref = '',
-}: Properties) {
+}: ImageViewProperties) {
   useEffect(() => loadDetails(id), [id]);
   const state = detail.state.value;
   const full: ItemDetail | undefined = state.key === imageAddress(id) ? state.value : undefined;

@@ -5,6 +5,9 @@ import { useEffect } from 'preact/hooks';
 import { NO_ANSWER } from '../api/problem.ts';
 import { ErrorState } from './error-state.tsx';
 
+/** Modules that are there: they are shown at once, without an empty moment in between. */
+const LOADED = new WeakMap<object, unknown>();
+
 interface Parameters<Given> {
   readonly load: () => Promise<{ readonly default: ComponentType<Given> }>;
   /** What it is given. */
@@ -13,14 +16,20 @@ interface Parameters<Given> {
 
 /** The page, or part of one, of a module, when it is there. */
 export function Lazy<Given extends object>({ load, properties }: Parameters<Given>) {
-  const state = useSignal<{ Page?: ComponentType<Given>; isFailed?: boolean }>({});
+  const known = LOADED.get(load) as ComponentType<Given> | undefined; // what it gave before
+  const state = useSignal<{ Page?: ComponentType<Given>; isFailed?: boolean }>({
+    ...(known && { Page: known }),
+  });
   useEffect(() => {
     let isGone = false;
     const show = (next: typeof state.value) => {
       if (!isGone) state.value = next;
     };
     load().then(
-      (module) => show({ Page: module.default }),
+      (module) => {
+        LOADED.set(load, module.default);
+        show({ Page: module.default });
+      },
       () => show({ isFailed: true }),
     );
     return () => {

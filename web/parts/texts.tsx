@@ -1,9 +1,19 @@
 // What pages said about a picture: all fields of texts that documents have.
 import type { ImageCaption, ImageText } from '../../src/model/image.ts';
-import { TEXTS_FIELDS, type TextsField } from '../../src/model/said.ts';
+import type { TextsField } from '../../src/model/said.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { SectionTitle } from './section-title.tsx';
+
+/** All of them, which the compiler checks: the table of fields itself would be a tenth of the page's scripts. */
+const LABELS = {
+  titles: 'texts.titles',
+  alts: 'texts.alts',
+  captions: 'texts.captions',
+  linkTexts: 'texts.linkTexts',
+} as const satisfies Readonly<Record<TextsField, `texts.${TextsField}`>>;
+
+const FIELDS = Object.keys(LABELS) as TextsField[]; // these and no others
 
 interface Properties {
   readonly item: Item;
@@ -14,7 +24,7 @@ interface Properties {
 export function Texts({ item, full }: Properties) {
   const plain = (texts: readonly string[]): ImageText[] =>
     texts.map((text) => ({ text, language: '' }));
-  const groups = TEXTS_FIELDS.map((field): [TextsField, readonly Text[]] => {
+  const groups = FIELDS.map((field): [TextsField, readonly Text[]] => {
     return [field, full?.texts?.[field] ?? plain(item[field])];
   });
   if (groups.every(([, texts]) => texts.length === 0)) return null;
@@ -23,7 +33,7 @@ export function Texts({ item, full }: Properties) {
       <SectionTitle>{t('texts.title')}</SectionTitle>
       <dl class="facts">
         {groups.map(([field, texts]) => (
-          <Group key={field} label={t(`texts.${field}`)} texts={texts} />
+          <Group key={field} label={t(LABELS[field])} texts={texts} />
         ))}
       </dl>
     </section>

@@ -5,7 +5,8 @@ import { closeViewer, openViewer, page, viewer } from '../state/navigation.ts';
 import { results } from '../state/results.ts';
 import { printRoute } from '../state/route.ts';
 import { Icon } from './icon.tsx';
-import { ImageView } from './image-view.tsx';
+import { Lazy } from './lazy.tsx';
+import { loadImageView } from './load-image-view.ts';
 import { neighbours, turnPage } from './neighbours.ts';
 import { Pager } from './pager.tsx';
 
@@ -60,7 +61,11 @@ export function ViewerDialog() {
               </button>
             </span>
           </div>
-          <ImageView key={id} id={id} known={around.item} heading="h2" onTurn={turn} />
+          <Lazy
+            key={id}
+            load={loadImageView}
+            properties={{ id, known: around.item, heading: 'h2' as const, onTurn: turn }}
+          />
         </div>
       )}
     </dialog>

@@ -2,7 +2,8 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
 import { Icon } from '../parts/icon.tsx';
-import { ImageView } from '../parts/image-view.tsx';
+import { Lazy } from '../parts/lazy.tsx';
+import { loadImageView } from '../parts/load-image-view.ts';
 import { neighbours, turnPage } from '../parts/neighbours.ts';
 import { Pager } from '../parts/pager.tsx';
 import { go } from '../state/navigation.ts';
@@ -27,14 +28,17 @@ export function ImagePage({ route }: { readonly route: ImageRoute }) {
         </a>
         <Pager around={around} onTurn={turn} />
       </div>
-      <ImageView
+      <Lazy
         key={id}
-        id={id}
-        known={around.item}
-        heading="h1"
-        onTurn={turn}
-        compare={compare}
-        closeHref={printRoute({ name: 'image', id, q, sort })}
+        load={loadImageView}
+        properties={{
+          id,
+          known: around.item,
+          heading: 'h1' as const,
+          onTurn: turn,
+          compare,
+          closeHref: printRoute({ name: 'image', id, q, sort }),
+        }}
       />
     </div>
   );
