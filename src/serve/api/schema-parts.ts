@@ -144,10 +144,13 @@ function readBox(text: string): GeoBox {
 /** Names of facets in a list. */
 export const FACET_LIST = `Comma-separated names out of ${FACETS.join(', ')}.`;
 
+/** What ids of images look like. */
+export const IMAGE_ID_PATTERN = '^[0-9a-f]{64}(-[0-9a-f]{16})?$';
+
 /** The id of an image in a path. */
 export const IMAGE_ID = Type.Object({
   id: Type.String({
-    pattern: '^[0-9a-f]{64}(-[0-9a-f]{16})?$',
+    pattern: IMAGE_ID_PATTERN,
     description:
       'SHA-256 of the bytes; in libraries of mode `full` followed by the key of the page.',
   }),

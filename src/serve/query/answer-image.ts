@@ -28,6 +28,37 @@ export async function answerImage(
   return details === undefined ? MISSING : { value: toImage(details, context) };
 }
 
+/** Images that somebody chose, in that order; those that are not there, or not to be shown, are named apart. */
+export async function answerChosen(
+  { ids, base }: RequestOf<'chosen'>,
+  context: AnswerContext,
+): Promise<Answered> {
+  const items: ChosenItem[] = [];
+  const missing: string[] = [];
+  for (const id of ids) {
+    const document = await findDocument(context, id);
+    if (document === undefined) missing.push(id);
+    else {
+      const { attribution } = citationOf(document, base, context);
+      items.push({ ...itemOf(document, context), attribution });
+    }
+  }
+  return { value: { items, missing } satisfies ChosenAnswer };
+}
+
+/** An image that somebody chose. */
+export interface ChosenItem extends ApiItem {
+  /** Line for beside the image. */
+  readonly attribution: string;
+}
+
+/** Images that somebody chose. */
+export interface ChosenAnswer {
+  readonly items: readonly ChosenItem[];
+  /** Ids of those that are not there, or not to be shown. */
+  readonly missing: readonly string[];
+}
+
 /** Its captures, the oldest first. */
 export async function answerVersions(
   request: RequestOf<'versions'>,

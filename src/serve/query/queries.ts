@@ -12,6 +12,7 @@ import { answerContent } from './answer-content.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import { answerFacets, answerSuggest, answerTimeline } from './answer-counts.ts';
 import {
+  answerChosen,
   answerCitation,
   answerImage,
   answerImagePage,
@@ -100,6 +101,8 @@ async function answerRequest(request: QueryRequest, context: AnswerContext): Pro
       return answerVariants(request, context);
     case 'image':
       return answerImage(request, context);
+    case 'chosen':
+      return answerChosen(request, context);
     case 'image-page':
       return answerImagePage(request, context);
     case 'versions':

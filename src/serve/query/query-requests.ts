@@ -86,6 +86,8 @@ export type QueryRequest =
   | (ImageWishes & { readonly kind: 'similar'; readonly id: string })
   | { readonly kind: 'variants'; readonly id: string }
   | { readonly kind: 'image'; readonly id: string }
+  /** The images of a list that somebody chose, with lines of attribution; `base` as for `citation`. */
+  | { readonly kind: 'chosen'; readonly ids: readonly string[]; readonly base: string }
   /** All that the page of an image shows: the image, its first captures and pages, and how to cite it. */
   | { readonly kind: 'image-page'; readonly id: string; readonly base: string }
   | {
