@@ -1,6 +1,6 @@
 """Reads archives on Spark: spark-submit extract.py PARTS OUT
 
-PARTS is what `pinakes plan` printed, OUT a folder that is made; `pinakes ingest OUT/*.txt.gz` makes a library of it.
+PARTS is what `pinakes plan --whole` printed, OUT a folder that is made; `pinakes ingest OUT/*.txt.gz` makes a library of it.
 Node does all the work, one process for each task: no Python runs on the workers. They need `pinakes` of the version that
 planned, or the setting spark.pinakes.command (default: pinakes step extract) says what to run instead.
 """

@@ -26,6 +26,7 @@ import { pack } from './commands/pack.ts';
 import { plan } from './commands/plan.ts';
 import { relocate } from './commands/relocate.ts';
 import { remove } from './commands/remove.ts';
+import { runStepsCommand } from './commands/run-steps.ts';
 import { search } from './commands/search.ts';
 import { serve } from './commands/serve.ts';
 import { size } from './commands/size.ts';
@@ -62,6 +63,7 @@ export const COMMANDS: readonly Command[] = [
   extract,
   plan,
   step,
+  runStepsCommand,
   corpus,
   derivatives,
   surt,

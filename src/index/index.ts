@@ -1,5 +1,6 @@
 // The library and its index: the face of this stage.
 
+export { asStored } from './as-stored.ts';
 export type { Captures } from './captures.ts';
 export { type DocumentIndex, openDocumentIndex } from './document-index.ts';
 export { hashKey, keyOfDigest } from './hash-key.ts';
@@ -15,6 +16,7 @@ export type { MetadataCounts } from './library-counts.ts';
 export { toLibraryError, whileUsing } from './library-errors.ts';
 export type { FactCount, FactTable, ListedFact } from './library-facts.ts';
 export type { FileReport, LibraryFile, NewFile } from './library-files.ts';
+export { MAX_NAMESAKES } from './library-kin.ts';
 export type { NewPage } from './library-pages.ts';
 export { MAX_HOPS } from './library-redirects.ts';
 export {
@@ -25,6 +27,7 @@ export {
   type StoredRevisit,
 } from './library-revisits.ts';
 export type { GroupRow } from './library-rows.ts';
+export { MAX_SHEET_LEVELS, toSheetContent } from './library-sheets.ts';
 export type { TakedownEntry, TakedownKind } from './library-takedowns.ts';
 export { type MatchShare, WHOLE_LIBRARY } from './match-totals.ts';
 export { type PayloadMark, toPayloadMark } from './payload-digest.ts';

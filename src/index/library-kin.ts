@@ -6,7 +6,7 @@ import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { hashKey } from './hash-key.ts';
 
 /** A name that more images share says nothing: it is that of a program rather than of a picture. */
-const MAX_NAMESAKES = 64;
+export const MAX_NAMESAKES = 64;
 
 /** Images with a piece in common that are compared; there are so many of very simple pictures alone. */
 const MAX_COMPARED = 20_000;

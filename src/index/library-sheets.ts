@@ -71,11 +71,7 @@ export class SheetTable implements OriginalHolder {
   /** Stores a capture of a style sheet. Call `mark` or `markFile` afterwards. */
   addSheet(file: number, sheet: NewSheet): void {
     const { surt, offset, images, imports, mark = '' } = sheet;
-    const content = {
-      surt,
-      images: toList(images, MAX_IMAGES),
-      imports: toList(imports, MAX_IMPORTS),
-    };
+    const content = toSheetContent({ surt, images, imports });
     const key = hashKey(surt);
     const time = Number(sheet.time);
     this.#database
@@ -320,6 +316,11 @@ function isSameContent(a: SheetContent, b: SheetContent): boolean {
   const isSameList = (some: readonly string[], others: readonly string[]) =>
     some.length === others.length && some.every((text, at) => text === others[at]);
   return a.surt === b.surt && isSameList(a.images, b.images) && isSameList(a.imports, b.imports);
+}
+
+/** What is kept of a sheet: lists without repetition, not too long, in order. */
+export function toSheetContent({ surt, images, imports }: SheetContent): SheetContent {
+  return { surt, images: toList(images, MAX_IMAGES), imports: toList(imports, MAX_IMPORTS) };
 }
 
 /** The first so many texts, sorted, each once. */

@@ -1,6 +1,6 @@
 // What was taken down: remembered in the library, and kept out of it from then on.
 import type { LooseEnd } from '../extract/extract.ts';
-import type { Library, TakedownKind } from '../index/index.ts';
+import type { Library, TakedownEntry, TakedownKind } from '../index/index.ts';
 import { toSurt } from '../model/surt.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 
@@ -18,7 +18,11 @@ export interface Takedown {
 
 /** What was taken down in a library so far. */
 export function loadTakedown(library: Library): Takedown {
-  const all = library.takedowns.list();
+  return toTakedown(library.takedowns.list());
+}
+
+/** What a list of takedowns hides. */
+export function toTakedown(all: readonly Pick<TakedownEntry, 'kind' | 'value'>[]): Takedown {
   const values = (kind: TakedownKind): string[] =>
     all.filter((entry) => entry.kind === kind).map(({ value }) => value);
   const images = new Set(values('image'));

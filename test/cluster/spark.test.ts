@@ -38,7 +38,7 @@ it('gives the same library, with an executor killed and an archive that has gone
   const paths = await writeArchives(folder);
   await folder.ingest('direct', paths);
   const gone = await folder.archive('gone.warc', pageRecord('http://gone.test/', '2000'));
-  const { stdout: parts } = await run(process.execPath, [BIN, 'plan', ...paths, gone]);
+  const { stdout: parts } = await run(process.execPath, [BIN, 'plan', '--whole', ...paths, gone]);
   expect(parts.trim().split('\n')).toHaveLength(paths.length + 1);
   await rm(gone);
   const shared = join(folder.path, 'shared');

@@ -1,0 +1,100 @@
+// The step `merge-surt`: what an address gave over time, and what pages say of it, becomes what is known of each content there.
+import {
+  createSplit,
+  type GroupCapture,
+  ImageAccumulator,
+  type Split,
+} from '../../dedupe/dedupe.ts';
+import { hashKey, MAX_HOPS } from '../../index/index.ts';
+import { NOTHING_SAID } from '../../model/said.ts';
+import type { GivenTurn, ReferenceRow } from './rows.ts';
+import { ASKS, CONTESTED, KNOWN, type StepMaker } from './step.ts';
+
+/**
+ * `turn`, then `reference` or `hop`, by SURT. Gives `content`, and `hop` for mentions that follow a redirect. References are
+ * read one by one, so that an address may have any number of them.
+ */
+export const mergeSurtStep: StepMaker = ({ settings, emit }) => ({
+  group(surt) {
+    const address = new Address(surt);
+    const contents = new Map<string, ImageAccumulator>();
+    const contentOf = (digest: string): ImageAccumulator => {
+      const known = contents.get(digest) ?? new ImageAccumulator(settings.mode);
+      contents.set(digest, known);
+      return known;
+    };
+    return {
+      add(rank, json) {
+        if (rank === KNOWN) {
+          const capture = address.add(JSON.parse(json) as GivenTurn); // by its rank
+          if (capture !== undefined) contentOf(capture.digest).addCapture(capture);
+          return;
+        }
+        // Most of what pages mention was never archived.
+        if (!address.hasContent) return;
+        const reference = JSON.parse(json) as ReferenceRow; // by its rank
+        const { said = NOTHING_SAID, page, imagesInPage, collections, hops = 0 } = reference;
+        const { digest, target } = address.at(page.time);
+        if (target !== undefined && hops < MAX_HOPS) {
+          const further: ReferenceRow = { ...reference, hops: hops + 1 };
+          emit('hop', target, ASKS, JSON.stringify(further));
+        }
+        if (digest === undefined) return;
+        contentOf(digest).addReference({ surt, said, page, imagesInPage, collections });
+      },
+      finish() {
+        for (const [digest, content] of contents) {
+          emit('content', digest, KNOWN, content.toJson());
+          if (contents.size > 1) emit('content', digest, CONTESTED, String(hashKey(surt)));
+        }
+      },
+    };
+  },
+});
+
+/** What one address gave over time. */
+class Address {
+  readonly #surt: string;
+  readonly #captures: GroupCapture[] = [];
+  readonly #others: Extract<GivenTurn, { kind: 'other' }>[] = [];
+  readonly #hidden: Extract<GivenTurn, { kind: 'hidden' }>[] = [];
+  #split: Split | undefined;
+  #hiddenSplit: Split | undefined;
+
+  constructor(surt: string) {
+    this.#surt = surt;
+  }
+
+  /** Whether a reference may lead anywhere from here. */
+  hasContent = false;
+
+  /** Gives the capture, if the turn is one. */
+  add(turn: GivenTurn): GroupCapture | undefined {
+    if (turn.kind === 'hidden') this.#hidden.push(turn);
+    else if (turn.kind === 'other') {
+      this.#others.push(turn);
+      this.hasContent ||= turn.target !== '';
+    } else {
+      const { kind: _, ...image } = turn;
+      const capture = { ...image, surt: this.#surt };
+      this.#captures.push(capture);
+      this.hasContent = true;
+      return capture;
+    }
+    return undefined;
+  }
+
+  /** What a page of that time saw: a content, or where it was sent; neither where the nearest is none of them, or was taken down. */
+  at(time: GroupCapture['time']): {
+    readonly digest?: string | undefined;
+    readonly target?: string | undefined;
+  } {
+    this.#split ??= createSplit(this.#captures, this.#others);
+    if (this.#hidden.length > 0) {
+      this.#hiddenSplit ??= createSplit([...this.#captures, ...this.#hidden], this.#others);
+      const digest = this.#hiddenSplit.digestFor(time);
+      if (this.#hidden.some((one) => one.digest === digest)) return {};
+    }
+    return { digest: this.#split.digestFor(time), target: this.#split.targetFor(time) };
+  }
+}
