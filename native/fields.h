@@ -3,7 +3,7 @@
 #define PINAKES_FIELDS_H
 
 /* What plans are checked by: their format, the fields and the columns (src/index/rank-plan.ts). */
-#define PLAN_VERSION 1620095318u
+#define PLAN_VERSION 4159263658u
 
 /* The searchable fields: columns of the full-text table from here on do not count. */
 #define FIELD_COUNT 10
@@ -12,7 +12,7 @@
 #define CHUNK_BYTES 8000
 
 /* One more than the largest number of a column. */
-#define COLUMN_COUNT 63
+#define COLUMN_COUNT 78
 
 #define COLUMN_TIME 0
 #define COLUMN_HOST 1
@@ -42,6 +42,14 @@
 #define COLUMN_LICENCE 52
 #define COLUMN_LASTTIME 61
 #define COLUMN_TAKEN 62
+#define COLUMN_SKETCH0 70
+#define COLUMN_SKETCH1 71
+#define COLUMN_SKETCH2 72
+#define COLUMN_SKETCH3 73
+#define COLUMN_SKETCH4 74
+#define COLUMN_SKETCH5 75
+#define COLUMN_SKETCH6 76
+#define COLUMN_SKETCH7 77
 
 /* Bytes of a value, and what stands for nothing, by number of the column. */
 #define COLUMN_KINDS \
@@ -84,6 +92,14 @@
     [52] = {2, 0u}, /* licence */ \
     [61] = {4, 0u}, /* lastTime */ \
     [62] = {4, 4294967295u}, /* taken */ \
+    [70] = {4, 0u}, /* sketch0 */ \
+    [71] = {4, 0u}, /* sketch1 */ \
+    [72] = {4, 0u}, /* sketch2 */ \
+    [73] = {4, 0u}, /* sketch3 */ \
+    [74] = {4, 0u}, /* sketch4 */ \
+    [75] = {4, 0u}, /* sketch5 */ \
+    [76] = {4, 0u}, /* sketch6 */ \
+    [77] = {4, 0u}, /* sketch7 */ \
   }
 
 /* The column that counts the words of each field. */

@@ -2,12 +2,16 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { OnnxBuilder } from '../test/fixtures/onnx-builder.ts';
+import { addVectorHead } from './vector-head.ts';
 
 /** Pixels of each side of a picture. */
 const SIDE = 224;
 
-/** A classifier in the form that TensorFlow.js stores, in modules of base64, as an ONNX file that tells `producer`. */
-export function kerasToOnnx(model: string, producer: string): Uint8Array {
+/**
+ * A classifier in the form that TensorFlow.js stores, in modules of base64, as an ONNX file that tells `producer`, with a vector as second
+ * output (`addVectorHead`).
+ */
+export function kerasToOnnx(model: string, producer: string, center?: Float32Array): Uint8Array {
   const require = createRequire(import.meta.url);
   const { modelTopology, weightsManifest } = require(path.join(model, 'model.min.js')) as {
     readonly modelTopology: {
@@ -23,7 +27,8 @@ export function kerasToOnnx(model: string, producer: string): Uint8Array {
     );
     readWeights(Buffer.concat(parts), manifest, weights);
   }
-  return new Converter(weights).convert(modelTopology.model_config.config.layers, producer);
+  const { layers } = modelTopology.model_config.config;
+  return new Converter(weights).convert(layers, producer, center);
 }
 
 /** A layer of Keras, of which only these members are read. */
@@ -88,11 +93,12 @@ class Converter {
     this.#graph.constant('zero', [], Float32Array.of(0));
   }
 
-  convert(layers: readonly Layer[], producer: string): Uint8Array {
+  convert(layers: readonly Layer[], producer: string, center?: Float32Array): Uint8Array {
     for (const layer of layers) this.#outputs.set(layer.name, this.#layer(layer));
+    const nameOf = (layer: string) => this.#outputs.get(layer)?.name ?? layer;
     return this.#graph.build(
       { pixels: ['batch', SIDE, SIDE, 3] },
-      { scores: ['batch', 5] },
+      { scores: ['batch', 5], ...addVectorHead(this.#graph, nameOf, center) },
       producer,
     );
   }

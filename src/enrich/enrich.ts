@@ -5,10 +5,12 @@ export { type MadeFacts, PIXEL_PROBLEMS, type Picture, type PixelProblem } from 
 export {
   COLORS,
   LOOK,
+  NETWORK_PRODUCERS,
   NSFW,
   PIXEL_PRODUCERS,
   THUMBNAIL,
   THUMBNAIL_SIDES,
+  VECTOR,
 } from './pixel-producers.ts';
 export { EVIDENCE_RULES } from './place-evidence.ts';
 export { CORRECTION, withPlace } from './place-of.ts';

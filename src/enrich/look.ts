@@ -5,7 +5,7 @@ import type { Pixels } from './bitmap.ts';
 import { toSharp } from './decode.ts';
 
 /** Pictures with a shorter side are too small to tell apart: icons and buttons look alike. */
-const MIN_SIDE = 64;
+export const MIN_LOOK_SIDE = 64;
 /** Neighbours (of 256 levels) that differ by less are of one colour. */
 const FLAT_STEP = 3;
 /**
@@ -22,7 +22,7 @@ export async function makeLook({
   readonly pixels: Pixels;
   readonly small: Pixels;
 }): Promise<{ readonly value: FactValue }> {
-  if (Math.min(pixels.width, pixels.height) < MIN_SIDE) return NONE;
+  if (Math.min(pixels.width, pixels.height) < MIN_LOOK_SIDE) return NONE;
   const width = LOOK_SIDE + 1;
   const grey = await toSharp(small)
     .flatten({ background: '#fff' })

@@ -5,7 +5,16 @@ import { decodeImage, shrinkPixels } from './decode.ts';
 import { makeLook } from './look.ts';
 import { type MadeFacts, noFacts, type Picture } from './made-facts.ts';
 import { makeNsfw } from './nsfw.ts';
-import { COLORS, LOOK, NSFW, TEXTURE, THUMBNAIL, THUMBNAIL_SIDES } from './pixel-producers.ts';
+import { makeVector } from './picture-vector.ts';
+import {
+  COLORS,
+  LOOK,
+  NSFW,
+  TEXTURE,
+  THUMBNAIL,
+  THUMBNAIL_SIDES,
+  VECTOR,
+} from './pixel-producers.ts';
 import { makeTexture } from './texture.ts';
 import { type DecodedImage, makeThumbnails } from './thumbnail.ts';
 
@@ -24,6 +33,7 @@ const LOOKS: Readonly<Record<string, (image: DecodedImage) => Told | Promise<Tol
   [LOOK.name]: makeLook,
   [TEXTURE.name]: makeTexture,
   [NSFW.name]: makeNsfw,
+  [VECTOR.name]: makeVector,
 };
 
 /** What the producers of some names tell about an image. Never throws for bad bytes; only where a producer cannot work at all. */

@@ -1,9 +1,6 @@
 // The family filter: how sexual a picture is, as a network sees it; an animation is as bad as its worst frame.
 import type { FactValue } from '../model/fact.ts';
-import { decodeFrames } from './frames.ts';
-import { type OnnxModel, openOnnxModel } from './onnx-model.ts';
-import { type PictureInput, stretchPixels, toTensor } from './picture-input.ts';
-import { NSFW_FRAMES, NSFW_SIDE } from './pixel-producers.ts';
+import { viewOf } from './network.ts';
 import type { DecodedImage } from './thumbnail.ts';
 
 /** Classes of the network, in the order in which it scores them. */
@@ -19,34 +16,12 @@ export interface NsfwValue extends Readonly<Record<(typeof NSFW_CLASSES)[number]
   readonly worstFrame?: number;
 }
 
-const INPUT: PictureInput = {
-  side: NSFW_SIDE,
-  layout: 'rows',
-  mean: [0, 0, 0],
-  deviation: [1, 1, 1],
-};
-const FILE = new URL('../../models/nsfw.onnx', import.meta.url);
-
-let model: Promise<OnnxModel> | undefined;
-
 /** Scores a picture. Rejects only where the network cannot be run at all. */
-export async function makeNsfw({
-  pixels,
-  bytes,
-}: DecodedImage): Promise<{ readonly value: FactValue }> {
-  const pictures = [{ frame: 0, data: await stretchPixels(pixels, NSFW_SIDE) }];
-  for await (const frame of decodeFrames(bytes, NSFW_SIDE, NSFW_FRAMES)) pictures.push(frame);
-  model ??= openOnnxModel(FILE);
-  const outputs = await (await model).run(
-    toTensor(
-      pictures.map(({ data }) => data),
-      INPUT,
-    ),
-  );
-  const scores = outputs.get('scores')?.data ?? new Float32Array();
-  const values = pictures.map(({ frame }, at) => ({
+export async function makeNsfw(image: DecodedImage): Promise<{ readonly value: FactValue }> {
+  const { frames, scores } = await viewOf(image);
+  const values = frames.map((frame, at) => ({
     ...toValue(scores.subarray(at * NSFW_CLASSES.length)),
-    ...(pictures.length > 1 && { frames: pictures.length, worstFrame: frame }),
+    ...(frames.length > 1 && { frames: frames.length, worstFrame: frame }),
   }));
   const [first, ...others] = values;
   if (first === undefined) throw new Error('pinakes: a picture has at least one frame');

@@ -33,8 +33,25 @@ export const NSFW: Producer = {
   },
 };
 
+/** Numbers by which pictures are compared, from the same run of the same network. */
+export const VECTOR: Producer = {
+  name: 'image.vector',
+  version: '1',
+  settings: { model: 'nsfwjs-4.4.0/mobilenet_v2', side: NSFW_SIDE, filter: 'lanczos3' },
+};
+
 /** A difference hash of 256 bits, for near duplicates. */
 export const LOOK: Producer = { name: 'image.look', version: '1', settings: {} };
 
-/** All of them, in the order in which they are asked. */
-export const PIXEL_PRODUCERS: readonly Producer[] = [THUMBNAIL, COLORS, TEXTURE, LOOK, NSFW];
+/** All that are asked unless told otherwise, in that order. */
+export const PIXEL_PRODUCERS: readonly Producer[] = [
+  THUMBNAIL,
+  COLORS,
+  TEXTURE,
+  LOOK,
+  NSFW,
+  VECTOR,
+];
+
+/** Those that run a network: they take about as long as all others together. */
+export const NETWORK_PRODUCERS: readonly Producer[] = [NSFW, VECTOR];

@@ -215,6 +215,14 @@ export const FIELD_CODECS: {
     write: ({ writer }, bits) => writer.hex(bits),
     read: ({ reader }) => reader.hex(BITS_BYTES),
   },
+  vector: {
+    absent: undefined,
+    write({ writer }, vector) {
+      writer.number(vector.length / 2);
+      writer.hex(vector);
+    },
+    read: ({ reader }) => reader.hex(reader.number()),
+  },
   picture: {
     absent: undefined,
     write({ writer }, { lead, place, count }) {

@@ -1,4 +1,5 @@
 // The index of a library on one machine: answers searches and counts from the tables of its database.
+import { compareWith, MAX_LOOK_BITS, type PictureLook } from '../model/alike.ts';
 import type {
   IndexAnswer,
   IndexOptions,
@@ -10,6 +11,7 @@ import type {
   SearchIndex,
 } from '../model/index-query.ts';
 import { parseLook } from '../model/look.ts';
+import { parseVector, toSketch } from '../model/vector.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
 import { openColumns } from './columns.ts';
@@ -27,6 +29,7 @@ import { openSelections } from './search-selection.ts';
 import { openStatistics } from './search-statistics.ts';
 import { firstByTime } from './search-time.ts';
 import { openVocabulary } from './search-vocabulary.ts';
+import { nearestSketches } from './sketches.ts';
 
 /** How an index gets at the documents that the library keeps. */
 export interface SearchIndexOptions {
@@ -43,6 +46,9 @@ export type LibraryIndex = SearchIndex & { readonly warnings: readonly string[] 
 
 /** Answers beyond this one cannot be asked for: all before them would have to be held in memory. */
 export const MAX_DEPTH = 100_000;
+
+/** Documents of the nearest sketches whose vectors are compared. */
+const MAX_COMPARED = 200;
 
 /**
  * Opens the index of a library. Each question is one read transaction, so that totals, attributes and
@@ -132,6 +138,32 @@ export function openSearchIndex(
       .sort(byRank);
   }
 
+  /** Near duplicates and others that share a piece of the look, and those with the nearest vectors. */
+  function alike(picture: PictureLook, maxDistance: number): readonly LookAlike[] {
+    const look = parseLook(picture.look);
+    const vector = parseVector(picture.vector);
+    const near = look === undefined ? [] : findAlike(look, MAX_LOOK_BITS);
+    const rows =
+      vector === undefined ? [] : nearestSketches(columns, toSketch(vector), MAX_COMPARED);
+    const distanceTo = compareWith(picture);
+    const found = new Map<string, number>();
+    const candidates = [
+      ...loadByIds(
+        near.map(({ id }) => id),
+        findRows,
+        loadDocuments,
+      ),
+      ...loadDocuments(rows),
+    ];
+    for (const document of candidates) {
+      if (document !== undefined) found.set(document.id, distanceTo(document));
+    }
+    return [...found]
+      .map(([id, distance]) => ({ id, distance }))
+      .filter(({ distance }) => distance <= maxDistance)
+      .sort((a, b) => a.distance - b.distance || (a.id < b.id ? -1 : 1));
+  }
+
   function cells(selection: IndexSelection, grid: MapGrid): MapCells {
     const counted = countCells(selections.ids(selection), columns, grid);
     const documents = loadDocuments(counted.cells.map(({ row }) => row));
@@ -161,11 +193,8 @@ export function openSearchIndex(
       read(options, () => findTimeSpan(selections.ids(selection), columns)),
     cells: (selection, grid, options) => read(options, () => cells(selection, grid)),
     documents: (ids, options) => read(options, () => loadByIds(ids, findRows, loadDocuments)),
-    lookAlikes: (look, { maxDistance, limit }, options) =>
-      read(options, () => {
-        const bits = parseLook(look);
-        return bits === undefined ? [] : findAlike(bits, maxDistance).slice(0, limit);
-      }),
+    lookAlikes: (picture, { maxDistance, limit }, options) =>
+      read(options, () => alike(picture, maxDistance).slice(0, limit)),
     wordsFrom: (prefix, limit, options) => ask(options, () => vocabulary.wordsFrom(prefix, limit)),
     wordCount: (word, options) => ask(options, () => vocabulary.wordCount(word)),
     sitesFrom: (prefix, limit, options) => ask(options, () => vocabulary.sitesFrom(prefix, limit)),

@@ -6,6 +6,7 @@ import { FACT_FIELDS, type FactField } from './field-lists.ts';
 import type { FieldType, ImageColors, PaletteColor } from './field-types.ts';
 import { toKind } from './kind.ts';
 import { parseLook } from './look.ts';
+import { parseVector, printVector } from './vector.ts';
 
 const NO_FACTS: ContentFacts = new Map();
 
@@ -29,7 +30,9 @@ function readFact(
   fact: FactValue | undefined,
   document: ImageDocument,
 ): unknown {
-  if (fact === undefined || fact.kind === 'bytes') return undefined;
+  if (fact === undefined) return undefined;
+  if (fact.kind === 'bytes')
+    return type === 'vector' ? READERS.vector?.(printVector(fact.bytes)) : undefined;
   if (from.isReason === true) return fact.kind === 'none' ? fact.reason : undefined;
   if (fact.kind === 'none') return type === 'score' ? 'unknown' : undefined;
   const value = from.member === undefined ? fact.value : memberOf(fact.value, from.member);
@@ -54,6 +57,7 @@ const READERS: Partial<Record<FieldType, (value: unknown) => unknown>> = {
   number: (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? value : undefined),
   text: (value) => (typeof value === 'string' ? value : undefined),
   bits: (value) => (parseLook(value) === undefined ? undefined : value),
+  vector: (value) => (parseVector(value) === undefined ? undefined : value),
   sizes: (value) => {
     if (!Array.isArray(value)) return undefined;
     return value.flatMap((size: unknown) => {

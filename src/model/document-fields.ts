@@ -18,6 +18,7 @@ import { KINDS } from './kind.ts';
 import { LICENCES } from './licence.ts';
 import { toRegionName, toTownName } from './place-names.ts';
 import { toHost } from './url-host.ts';
+import { sketchWord } from './vector.ts';
 
 /** Elements of a document that are kept; whoever is offered by so many is no variant of what stands beside it. */
 export const MAX_ELEMENTS = 8;
@@ -548,6 +549,25 @@ export const DOCUMENT_FIELDS = {
     description:
       'The look in 256 bits, a difference hash in hexadecimal; absent for tiny and flat pictures, which have no look of their own.',
     from: { kind: 'fact', producer: 'image.look', member: 'hash' },
+  },
+  vector: {
+    type: 'vector',
+    bit: 70,
+    isOptional: true,
+    description:
+      'What a network makes of the picture, a list of numbers by which look-alikes are found; absent for tiny pictures.',
+    from: { kind: 'fact', producer: 'image.vector' },
+    // Each a word of the vector's sketch.
+    columns: {
+      sketch0: { number: 70, bytes: 4, toNumber: (vector) => sketchWord(vector, 0) },
+      sketch1: { number: 71, bytes: 4, toNumber: (vector) => sketchWord(vector, 1) },
+      sketch2: { number: 72, bytes: 4, toNumber: (vector) => sketchWord(vector, 2) },
+      sketch3: { number: 73, bytes: 4, toNumber: (vector) => sketchWord(vector, 3) },
+      sketch4: { number: 74, bytes: 4, toNumber: (vector) => sketchWord(vector, 4) },
+      sketch5: { number: 75, bytes: 4, toNumber: (vector) => sketchWord(vector, 5) },
+      sketch6: { number: 76, bytes: 4, toNumber: (vector) => sketchWord(vector, 6) },
+      sketch7: { number: 77, bytes: 4, toNumber: (vector) => sketchWord(vector, 7) },
+    },
   },
   picture: {
     type: 'picture',

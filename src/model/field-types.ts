@@ -108,6 +108,8 @@ export interface FieldTypes {
   readonly licence: StatedLicence;
   /** 256 bits in hexadecimal. */
   readonly bits: string;
+  /** What a network makes of a picture (`vector.ts`). */
+  readonly vector: string;
 }
 
 /** Name of a field's type. */

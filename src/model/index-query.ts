@@ -1,4 +1,5 @@
 // What search asks of an index, and what an index answers: the border between `search/` and `index/`.
+import type { PictureLook } from './alike.ts';
 import { type FlagFacet, NAMED_FACETS, type NamedFacet } from './field-lists.ts';
 import type { ImageDocument } from './image.ts';
 import type { RankingProfile, TextField } from './ranking.ts';
@@ -191,7 +192,7 @@ export interface TimeSpan {
 /** A document that looks like a picture. */
 export interface LookAlike {
   readonly id: string;
-  /** Bits of 256 in which the looks differ, one of them mirrored or not. */
+  /** How far the two are apart in bits of 256 (`compareWith`). */
   readonly distance: number;
 }
 
@@ -236,12 +237,9 @@ export interface SearchIndex {
     ids: readonly string[],
     options?: IndexOptions,
   ): Promise<readonly (ImageDocument | undefined)[]>;
-  /**
-   * Documents that look like a picture of this look (64 hexadecimal digits), the nearest first, then by id. Those farther than
-   * `NEAR_BITS` may be missed.
-   */
+  /** Documents that look like a picture, the nearest first, then by id. Those farther than `NEAR_BITS` may be missed. */
   lookAlikes(
-    look: string,
+    picture: PictureLook,
     range: { readonly maxDistance: number; readonly limit: number },
     options?: IndexOptions,
   ): Promise<readonly LookAlike[]>;

@@ -14,7 +14,7 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { dumpLibrary } from '../../test/fixtures/library-dump.ts';
 import { drawWaves, FLAGGED_SEED, HARMLESS_SEED, SIDE } from '../../test/fixtures/nsfw-pictures.ts';
-import { NSFW, PIXEL_PRODUCERS, THUMBNAIL } from '../enrich/enrich.ts';
+import { NETWORK_PRODUCERS, PIXEL_PRODUCERS, THUMBNAIL } from '../enrich/enrich.ts';
 import {
   keyOfDigest,
   type Library,
@@ -47,7 +47,9 @@ function pictureRecord(url: string, time: string, body: Buffer): Buffer {
 }
 
 /** Quick ones: what a run does is the same for all. */
-const WITHOUT_NETWORK = PIXEL_PRODUCERS.filter((one) => one !== NSFW).map(({ name }) => name);
+const WITHOUT_NETWORK = PIXEL_PRODUCERS.filter((one) => !NETWORK_PRODUCERS.includes(one)).map(
+  ({ name }) => name,
+);
 
 async function make(folder: LibraryFolder, options: EnrichRun = {}) {
   const library = await folder.open('library', { access: 'write' });

@@ -14,7 +14,7 @@ import { openPlacesFor } from './place-reader.ts';
 export async function findLike(
   index: SearchIndex,
   file: string,
-  request: Omit<ImageRequest, 'digest' | 'look'>,
+  request: Omit<ImageRequest, 'digest' | 'look' | 'vector'>,
 ): Promise<ImageAnswer> {
   const bytes = await readFile(file).catch((thrown: unknown) => {
     const detail = `The image cannot be read: ${messageOf(thrown)}`;

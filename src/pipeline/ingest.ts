@@ -231,9 +231,11 @@ async function addFacts({
   signal,
   onProgress,
 }: IngestRun): Promise<EnrichOutcome> {
-  const { NSFW, PIXEL_PRODUCERS } = await import('../enrich/enrich.ts');
+  const { NETWORK_PRODUCERS, PIXEL_PRODUCERS } = await import('../enrich/enrich.ts');
   const { enrichImages } = await import('./enrich-images.ts');
-  const producers = PIXEL_PRODUCERS.filter((producer) => withNsfw || producer !== NSFW);
+  const producers = PIXEL_PRODUCERS.filter(
+    (producer) => withNsfw || !NETWORK_PRODUCERS.includes(producer),
+  );
   return enrichImages(library, {
     only: producers.map(({ name }) => name),
     workers,

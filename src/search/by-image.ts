@@ -1,11 +1,12 @@
 // Pictures that are the same as a picture somebody has, nearly the same, or look like it.
+import { ALIKE_BITS, type PictureLook } from '../model/alike.ts';
 import type { IndexHit, LookAlike, SearchIndex } from '../model/index-query.ts';
 import { NEAR_BITS } from '../model/look.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import { RANKING_PROFILES } from '../model/ranking.ts';
 import { type SearchItem, toItem } from './item.ts';
 import { toPlan } from './plan.ts';
-import { ALIKE_BITS, MAX_ALIKE } from './plan-filters.ts';
+import { MAX_ALIKE } from './plan-filters.ts';
 import { invalidRequest, type SelectionRequest } from './request.ts';
 import { withSignal } from './with-signal.ts';
 
@@ -13,11 +14,9 @@ import { withSignal } from './with-signal.ts';
 export type ImageMatch = 'exact' | 'near' | 'alike';
 
 /** A picture to compare with. */
-export interface ImageRequest extends Omit<SelectionRequest, 'query'> {
+export interface ImageRequest extends Omit<SelectionRequest, 'query'>, PictureLook {
   /** SHA-256 of its bytes in hexadecimal; absent: those bytes are not looked for. */
   readonly digest?: string;
-  /** Its look in hexadecimal; absent for one that is tiny, flat or cannot be decoded. */
-  readonly look?: string;
   /** Id of a picture that is left out: the one that others are compared with. */
   readonly except?: string;
   /** Narrows down what is found, in the query language. Default: nothing does. */
@@ -29,7 +28,7 @@ export interface ImageRequest extends Omit<SelectionRequest, 'query'> {
 /** A picture that was found by another. */
 export interface ImageMatchItem extends SearchItem {
   readonly match: ImageMatch;
-  /** Bits of 256 in which the looks differ. */
+  /** How far it is from the picture, from 0 to 64: bits in which the looks differ, or fewer where a network sees them alike. */
   readonly distance: number;
 }
 
@@ -51,16 +50,14 @@ export async function findByImage(
   searched: SearchIndex,
   request: ImageRequest,
 ): Promise<ImageAnswer> {
-  const { digest, look, except, limit = DEFAULT_LIMIT } = request;
+  const { digest, look, vector, except, limit = DEFAULT_LIMIT } = request;
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw invalidRequest(`The limit must be a whole number from 1 to ${MAX_LIMIT}.`);
   }
   const started = performance.now();
   const index = withSignal(searched, request.signal);
-  const alike =
-    look === undefined
-      ? []
-      : await index.lookAlikes(look, { maxDistance: ALIKE_BITS, limit: MAX_ALIKE });
+  const range = { maxDistance: ALIKE_BITS, limit: MAX_ALIKE };
+  const alike = await index.lookAlikes({ look, vector }, range);
   const distances = new Map(alike.map(({ id, distance }) => [id, distance]));
   if (digest !== undefined) distances.set(digest, EXACT);
   if (except !== undefined) distances.delete(except);

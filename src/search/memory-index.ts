@@ -1,5 +1,6 @@
 // An index over arrays: plain, slow and obviously right. Tests use it, and other indexes are compared with it.
 
+import { compareWith } from '../model/alike.ts';
 import { foldWord } from '../model/analysis/analysis.ts';
 import {
   CAPTION_TRUST,
@@ -30,7 +31,6 @@ import type {
   SearchIndex,
   WordForms,
 } from '../model/index-query.ts';
-import { parseLook, pictureDistance } from '../model/look.ts';
 import { mapCellOf, toMapLevel } from '../model/map-grid.ts';
 import type { LatLon } from '../model/place.ts';
 import { foldName, placeKeys, toRegionName, toTownName } from '../model/place-names.ts';
@@ -212,15 +212,11 @@ function answerFrom(present: () => Snapshot): SearchIndex {
       ask(options, (snapshot) => toCells(selectDocuments(snapshot, selection), grid)),
     documents: (ids, options) =>
       ask(options, ({ documents }) => ids.map((id) => documents.find((one) => one.id === id))),
-    lookAlikes: (look, { maxDistance, limit }, options) =>
+    lookAlikes: (picture, { maxDistance, limit }, options) =>
       ask(options, ({ documents }) => {
-        const wanted = parseLook(look);
-        const found = documents.flatMap(({ id, look: other }) => {
-          const bits = parseLook(other);
-          if (wanted === undefined || bits === undefined) return [];
-          return [{ id, distance: pictureDistance(wanted, bits) }];
-        });
-        return found
+        const distanceTo = compareWith(picture);
+        return documents
+          .map((document) => ({ id: document.id, distance: distanceTo(document) }))
           .filter(({ distance }) => distance <= maxDistance)
           .sort((a, b) => a.distance - b.distance || compareText(a.id, b.id))
           .slice(0, limit);

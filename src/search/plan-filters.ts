@@ -1,5 +1,6 @@
 // Operators of a query as conditions of the index.
 
+import { ALIKE_BITS } from '../model/alike.ts';
 import { familyOf, readHex } from '../model/color.ts';
 import { MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
 import type { IndexFilter, SearchIndex } from '../model/index-query.ts';
@@ -162,12 +163,11 @@ async function toSimilarFilter(
     : await idsAt(index, toSurt(image));
   const known = (await index.documents(ids)).filter((one) => one !== undefined);
   const found = new Set<string>();
-  for (const { look } of known) {
-    if (look === undefined) continue;
-    const alike = await index.lookAlikes(look, { maxDistance: ALIKE_BITS, limit: MAX_ALIKE });
-    for (const { id } of alike) found.add(id);
+  for (const { look, vector } of known) {
+    const range = { maxDistance: ALIKE_BITS, limit: MAX_ALIKE };
+    for (const { id } of await index.lookAlikes({ look, vector }, range)) found.add(id);
   }
-  if (known.every(({ look }) => look === undefined)) warn('no-similar-data');
+  if (known.every(({ look = '', vector = '' }) => look + vector === '')) warn('no-similar-data');
   for (const { id } of known) found.delete(id);
   return found.size === 0 ? NOTHING : { kind: 'ids', ids: [...found] };
 }
@@ -188,9 +188,6 @@ async function idsAt(index: SearchIndex, surt: string): Promise<string[]> {
 
 /** Contents of one URL that others are compared with. */
 const MAX_SOURCES = 20;
-
-/** Looks that differ in more bits have nothing to do with one another. */
-export const ALIKE_BITS = 64;
 
 /** Pictures that one is compared with at most. */
 export const MAX_ALIKE = 1000;

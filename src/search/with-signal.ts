@@ -16,7 +16,7 @@ export function withSignal(index: SearchIndex, signal: AbortSignal | undefined):
     timeSpan: (selection) => index.timeSpan(selection, options),
     cells: (selection, grid) => index.cells(selection, grid, options),
     documents: (ids) => index.documents(ids, options),
-    lookAlikes: (look, range) => index.lookAlikes(look, range, options),
+    lookAlikes: (picture, range) => index.lookAlikes(picture, range, options),
     wordsFrom: (prefix, limit) => index.wordsFrom(prefix, limit, options),
     wordCount: (word) => index.wordCount(word, options),
     sitesFrom: (prefix, limit) => index.sitesFrom(prefix, limit, options),

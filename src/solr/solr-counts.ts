@@ -1,4 +1,5 @@
 // Counts over documents: facets, time, cells of a map, words and names.
+import { compareWith, type PictureLook } from '../model/alike.ts';
 import { foldWord } from '../model/analysis/analysis.ts';
 import type {
   Facet,
@@ -11,7 +12,7 @@ import type {
   TimeSpan,
   VocabularyWord,
 } from '../model/index-query.ts';
-import { mirrorLook, parseLook, pictureDistance, toLookPieces } from '../model/look.ts';
+import { mirrorLook, parseLook, toLookPieces } from '../model/look.ts';
 import { toMapLevel } from '../model/map-grid.ts';
 import { type Bucket, bucketsAt, countAt, numberAt, rowsOf, totalOf } from './solr-answer.ts';
 import type { SolrAnswer, SolrClient } from './solr-client.ts';
@@ -219,14 +220,14 @@ export function listCollections(client: SolrClient, signal?: AbortSignal): Promi
   return countFacet(client, { filters: [] }, { facet: 'collection', limit: MAX_NAMES }, signal);
 }
 
-/** Documents that share a piece of their look, the nearest first. */
+/** Documents that share a piece of their look, the nearest first. Vectors alone find none here. */
 export async function findAlike(
   client: SolrClient,
-  look: string,
+  picture: PictureLook,
   { maxDistance, limit }: { readonly maxDistance: number; readonly limit: number },
   signal?: AbortSignal,
 ): Promise<LookAlike[]> {
-  const wanted = parseLook(look);
+  const wanted = parseLook(picture.look);
   if (wanted === undefined) return [];
   const pieces = [...toLookPieces(wanted), ...toLookPieces(mirrorLook(wanted))];
   const parameters = new SolrParameters();
@@ -238,10 +239,9 @@ export async function findAlike(
     limit: MAX_COMPARED,
     params: parameters.values,
   };
-  const found = rowsOf(await client.query(request, signal)).flatMap((row) => {
-    const bits = parseLook(row['look']);
-    if (bits === undefined) return [];
-    return [{ id: String(row['id']), distance: pictureDistance(wanted, bits) }];
+  const distanceTo = compareWith({ look: picture.look });
+  const found = rowsOf(await client.query(request, signal)).map((row) => {
+    return { id: String(row['id']), distance: distanceTo({ look: String(row['look']) }) };
   });
   return found
     .filter(({ distance }) => distance <= maxDistance)

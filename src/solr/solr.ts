@@ -140,7 +140,8 @@ function createIndex(client: SolrClient): SearchIndex {
       const byId = new Map(found.map(({ document }) => [document.id, document]));
       return ids.map((id) => byId.get(id));
     },
-    lookAlikes: async (look, range, options) => findAlike(client, look, range, options?.signal),
+    lookAlikes: async (picture, range, options) =>
+      findAlike(client, picture, range, options?.signal),
     wordsFrom: async (prefix, limit, options) => wordsFrom(client, prefix, limit, options?.signal),
     wordCount: async (word, options) => countWord(client, word, options?.signal),
     sitesFrom: async (prefix, limit, options) => sitesFrom(client, prefix, limit, options?.signal),

@@ -27,8 +27,8 @@ export async function answerSimilar(
 ): Promise<Answered> {
   if ((await findDocument(context, id)) === undefined) return MISSING;
   const [document] = await context.library.index.documents([id]);
-  const look = document?.look === undefined ? {} : { look: document.look };
-  return { value: await find({ ...wishes, ...look, except: id }, context) };
+  const { look, vector } = document ?? {};
+  return { value: await find({ ...wishes, look, vector, except: id }, context) };
 }
 
 /** All variants of the picture that an image is one of, the best first. */

@@ -1,4 +1,5 @@
 // What the server asks of its query threads, and what they answer: plain data that can cross threads.
+import type { PictureLook } from '../../model/alike.ts';
 import type { Duplicates, GeoBox, WordMatch } from '../../search/search.ts';
 import type { ErrorCode } from '../../support/errors.ts';
 import type { ImageSearchRequest } from '../arquivo/image-search-request.ts';
@@ -77,12 +78,12 @@ export type QueryRequest =
       readonly axis: 'found' | 'library';
     })
   | { readonly kind: 'suggest'; readonly q: string; readonly limit: number }
-  | (ImageWishes & {
-      readonly kind: 'by-image';
-      /** SHA-256 of the bytes, and the look that they have, as `findByImage` takes them. */
-      readonly digest: string;
-      readonly look?: string;
-    })
+  | (ImageWishes &
+      PictureLook & {
+        readonly kind: 'by-image';
+        /** SHA-256 of the bytes, and what they look like, as `findByImage` takes them. */
+        readonly digest: string;
+      })
   | (ImageWishes & { readonly kind: 'similar'; readonly id: string })
   | { readonly kind: 'variants'; readonly id: string }
   | { readonly kind: 'image'; readonly id: string }

@@ -43,7 +43,7 @@ export function toShownIndex(index: SearchIndex, embargoMs: number): SearchIndex
     timeSpan: (selection, options) => index.timeSpan(narrow(selection), options),
     cells: (selection, grid, options) => index.cells(narrow(selection), grid, options),
     documents: (ids, options) => index.documents(ids, options),
-    lookAlikes: (look, range, options) => index.lookAlikes(look, range, options),
+    lookAlikes: (picture, range, options) => index.lookAlikes(picture, range, options),
     wordsFrom: (prefix, limit, options) => index.wordsFrom(prefix, limit, options),
     wordCount: (word, options) => index.wordCount(word, options),
     sitesFrom: (prefix, limit, options) => index.sitesFrom(prefix, limit, options),

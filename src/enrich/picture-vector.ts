@@ -1,0 +1,19 @@
+// The vector of a picture, by which look-alikes are found.
+import type { FactValue } from '../model/fact.ts';
+import { producerKey } from '../model/producer.ts';
+import { packVector } from '../model/vector.ts';
+import { MIN_LOOK_SIDE } from './look.ts';
+import { viewOf } from './network.ts';
+import { VECTOR } from './pixel-producers.ts';
+import type { DecodedImage } from './thumbnail.ts';
+
+/** The vector of a picture; `{}` for one that is tiny: icons and buttons look alike. */
+export async function makeVector(image: DecodedImage): Promise<{ readonly value: FactValue }> {
+  const { width, height } = image.pixels;
+  if (Math.min(width, height) < MIN_LOOK_SIDE) return NONE;
+  const { vector } = await viewOf(image);
+  const bytes = packVector(vector, producerKey(VECTOR));
+  return bytes === undefined ? NONE : { value: { kind: 'bytes', bytes } };
+}
+
+const NONE = { value: { kind: 'json', value: {} } } as const;
