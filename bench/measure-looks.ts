@@ -10,6 +10,7 @@ import { makeFacts } from '../src/enrich/make-facts.ts';
 import { TEXTURE } from '../src/enrich/pixel-producers.ts';
 import type { PictureLook } from '../src/model/alike.ts';
 import { memberOf } from '../src/model/document-facts.ts';
+import { parseVector, toSketch } from '../src/model/vector.ts';
 import {
   EDITS,
   type EditedCopy,
@@ -23,6 +24,8 @@ import {
 
 /** Originals whose looks differ in fewer bits are copies themselves. */
 const LEAST_BITS = 70;
+
+const EMPTY = { model: 0, values: new Int8Array(256) };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
