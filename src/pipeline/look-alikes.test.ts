@@ -14,8 +14,8 @@ import { keyOfDigest } from '../index/index.ts';
 import { searchImages } from '../search/search.ts';
 import { enrichImages } from './enrich-images.ts';
 import { findLike } from './find-like.ts';
-import { repairLibrary } from './library-check.ts';
 import { removeFromLibrary } from './remove.ts';
+import { repairLibrary } from './repair-library.ts';
 
 const PHOTOGRAPHS = new URL('../../demo/photographs/', import.meta.url);
 const NAMES = ['coffee', 'bridge', 'camera', 'dahlia'];

@@ -17,6 +17,7 @@ import {
 import { type SearchWarning, toQueryWarnings, toWarning } from './warning.ts';
 import { withSignal } from './with-signal.ts';
 
+export type { PictureLook } from '../model/alike.ts';
 export { analyse } from '../model/analysis/analysis.ts';
 export type { ColorFamily } from '../model/color.ts';
 export type { FlagFacet, NamedFacet } from '../model/field-lists.ts';
@@ -68,6 +69,7 @@ export type {
 export type {
   OperatorNode,
   Query,
+  QueryBox,
   QueryNode,
   QueryPlace,
   QuerySize,

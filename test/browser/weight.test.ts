@@ -20,14 +20,16 @@ it.each(['/', '/?q=bridge', '/?q=bridge&lang=de', '/?q=bridge&lang=fr', '/?q=bri
   'loads at most 60 kB of scripts at %s',
   async (path) => {
     const page = await site.page(path);
-  await page.locator('.tile .is-loaded').first().waitFor();
-  const loaded = await page.evaluate<string[]>(
-    "performance.getEntriesByType('resource').map(({ name }) => name)",
-  );
-  const scripts = loaded.filter((address) => address.endsWith('.js'));
-  const sizes = scripts.map(async (address) => gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer())).length);
-  const bytes = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
-  // Something must have been counted.
+    await page.locator('.tile .is-loaded').first().waitFor();
+    const loaded = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => name)",
+    );
+    const scripts = loaded.filter((address) => address.endsWith('.js'));
+    const sizes = scripts.map(
+      async (address) => gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer())).length,
+    );
+    const bytes = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+    // Something must have been counted.
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
   },
