@@ -1,7 +1,7 @@
 // The page docs/cli.md: every command and flag, from the table the program itself parses with.
 import { type Argument, type Command, type Flags, GLOBAL_FLAGS } from '../src/cli/command.ts';
 import { COMMANDS } from '../src/cli/commands.ts';
-import { EXIT_CODES, toFlagNote, toUsage } from '../src/cli/help.ts';
+import { EXIT_CODES, toArgumentHelp, toFlagNote, toUsage } from '../src/cli/help.ts';
 import { isSettableBy, toEnvNames, toFlagForm, toSettingKey } from '../src/cli/names.ts';
 import { cell, code, table } from './markdown.ts';
 
@@ -74,7 +74,10 @@ function commandSection(command: Command): string {
       : [
           table(
             ['argument', 'meaning'],
-            args.map(([name, { help }]) => [code(name.toUpperCase()), cell(help)]),
+            args.map(([name, argument]) => [
+              code(name.toUpperCase()),
+              cell(toArgumentHelp(argument)),
+            ]),
           ),
         ]),
     ...(Object.keys(command.flags).length === 0 ? [] : [flagTable(command.flags, command)]),

@@ -1,6 +1,6 @@
 // Help texts, made from the table of commands.
 import { type Argument, type Command, type Flag, type Flags, GLOBAL_FLAGS } from './command.ts';
-import { isSettableBy, toEnvNames, toFlagForm } from './names.ts';
+import { isSettableBy, isShownInline, toEnvNames, toFlagForm } from './names.ts';
 import type { Paint } from './terminal.ts';
 import { rangeOf } from './values.ts';
 
@@ -65,8 +65,7 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
 export function toFlagNote(flag: Flag): string {
   const notes: string[] = [];
   if (flag.type !== 'boolean' && flag.repeatable === true) notes.push('may be repeated');
-  if (flag.type === 'choice' && flag.choices.length > 4)
-    notes.push(`one of ${flag.choices.join(', ')}`);
+  if (flag.type === 'choice') notes.push(...toChoiceNotes(flag.choices));
   if (flag.type === 'integer' || flag.type === 'number') notes.push(rangeOf(flag).trim());
   if (flag.type !== 'boolean' && flag.default !== undefined) notes.push(`default ${flag.default}`);
   return notes.filter((note) => note !== '').join('; ');
@@ -83,12 +82,22 @@ function flagRows(flags: Flags, owner?: Command): readonly (readonly [string, st
 function argumentRows(command: Command): readonly (readonly [string, string])[] {
   return Object.entries(command.arguments).map(([name, argument]) => [
     toUsageWord(name, argument),
-    argument.help,
+    toArgumentHelp(argument),
   ]);
 }
 
+/** What an argument is for, and its choices where they are too many for the usage line. */
+export function toArgumentHelp({ help, choices }: Argument): string {
+  return [help, ...toChoiceNotes(choices).map((note) => `(${note})`)].join(' ');
+}
+
+function toChoiceNotes(choices: readonly string[] = []): string[] {
+  return choices.length === 0 || isShownInline(choices) ? [] : [`one of ${choices.join(', ')}`];
+}
+
 function toUsageWord(name: string, argument: Argument): string {
-  const word = argument.choices?.join('|') ?? name.toUpperCase();
+  const { choices = [] } = argument;
+  const word = isShownInline(choices) ? choices.join('|') : name.toUpperCase();
   const many = argument.repeatable === true ? `${word}...` : word;
   return argument.required === true ? many : `[${many}]`;
 }

@@ -15,9 +15,14 @@ export function toFlagForm(name: string, flag: Flag): string {
 
 /** The value's name in help: the choices themselves where there are few. */
 export function toPlaceholder(flag: Exclude<Flag, { type: 'boolean' }>): string {
-  return flag.type === 'choice' && flag.choices.length <= 4
+  return flag.type === 'choice' && isShownInline(flag.choices)
     ? flag.choices.join('|')
     : flag.placeholder;
+}
+
+/** Whether choices stand for the name of a value; longer lists are part of the help text. */
+export function isShownInline(choices: readonly string[]): boolean {
+  return choices.length > 0 && choices.length <= 4;
 }
 
 /** The environment variables that set a flag, the more special one first. */

@@ -12,6 +12,7 @@ function partsWith(answer: (message: QueryMessage) => Promise<QueryAnswer>): Ser
     background: pool,
     queries: pool,
     metrics: { query: () => {} },
+    settings: {},
   } as unknown as ServerParts; // as far as used
 }
 
