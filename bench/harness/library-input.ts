@@ -1,7 +1,8 @@
 // The generated library that benchmarks search and change: made when it is missing or of another kind, and kept.
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FORMAT_VERSION } from '../../src/index/schema.ts';
+import { crc32 } from 'node:zlib';
+import { SCHEMA } from '../../src/index/schema.ts';
 import { CORPUS_VERSION } from '../library-corpus.ts';
 import type { BenchContext } from './benchmark.ts';
 import type { Sample } from './sample.ts';
@@ -52,7 +53,7 @@ export async function withCopy<T>(
 const NOTE = 'bench.json';
 
 function parametersOf({ images }: BenchContext): string {
-  return JSON.stringify({ images, corpus: CORPUS_VERSION, format: FORMAT_VERSION });
+  return JSON.stringify({ images, corpus: CORPUS_VERSION, schema: crc32(SCHEMA) });
 }
 
 function folderOf({ inputs, images }: BenchContext): string {

@@ -223,8 +223,7 @@ describe('changes of the capture index', () => {
     expect(found({ surt: 'org,', matchType: 'prefix' }).map(({ url }) => url)).toEqual([
       `${HOME}private-garden`,
     ]);
-    captureStore.library.compact();
-    captureStore.library.writeBackLog();
+    expect(captureStore.library.erase()).toBe(true);
     for (const name of ['library.sqlite', 'library.sqlite-wal']) {
       const path = join(captureStore.library.folder, name);
       if (existsSync(path)) expect(readFileSync(path).includes('secretword')).toBe(false);

@@ -163,11 +163,17 @@ export class FileTable {
     return names.pluck().all() as string[]; // a text column
   }
 
-  /** Removes a collection; its files stay. */
-  removeCollection(name: string): void {
+  /** Takes all files out of a collection. */
+  emptyCollection(name: string): void {
     this.#database
       .prepare('DELETE FROM file_collection WHERE collection = ?')
       .run(this.collectionId(name));
+    this.refresh();
+  }
+
+  /** Removes a collection; its files stay. */
+  removeCollection(name: string): void {
+    this.emptyCollection(name);
     this.#database.prepare('DELETE FROM collection WHERE name = ?').run(name);
     this.refresh();
   }

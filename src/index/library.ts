@@ -12,6 +12,7 @@ import { FileCounts } from './file-counts.ts';
 import { CaptureTable } from './library-captures.ts';
 import { LibraryCounts } from './library-counts.ts';
 import { DocumentTable } from './library-documents.ts';
+import { eraseRemoved, writeBackLog } from './library-erase.ts';
 import { NewerFormatError, whileUsing } from './library-errors.ts';
 import { FactTable } from './library-facts.ts';
 import { FileTable } from './library-files.ts';
@@ -67,8 +68,6 @@ const READ_MAP_BYTES = 2 ** 31 - 65_536;
 const READ_CACHE_KIB = 64 * 1024;
 /** Writers change pages of several indexes in no order, those of a million images together take 80 MB. */
 const WRITE_CACHE_KIB = 192 * 1024;
-/** Where everything is written anew. */
-const COMPACT_CACHE_KIB = 8 * 1024;
 /** Bytes of the text index that wait in memory within a transaction: with fewer there are more parts to merge. */
 const WAITING_TEXT_BYTES = 32 * 1024 * 1024;
 
@@ -298,33 +297,16 @@ export class Library {
     this.transaction(() => this.#database.exec(sql));
   }
 
-  /** From now on what is deleted is overwritten, so that no bytes of it stay in the file. */
-  overwriteDeleted(): void {
-    this.#database.pragma('secure_delete = ON');
-  }
-
-  /** Writes the file anew without the space that removed rows and words took. */
-  compact(): void {
-    // All pages pass by once: to keep or map them would only take memory.
-    const [cache, map] = ['cache_size', 'mmap_size'].map((name) =>
-      this.#database.pragma(name, { simple: true }),
+  /** Leaves nothing of removed rows and words in the files. Gives false where a reader kept it from doing so: to be called again. */
+  erase(): boolean {
+    return whileUsing(this.folder, () =>
+      eraseRemoved(this.#database, join(this.folder, DATABASE_FILE)),
     );
-    this.#database.pragma(`cache_size = -${COMPACT_CACHE_KIB}`);
-    this.#database.pragma('mmap_size = 0');
-    try {
-      // Deleted words stay in the parts of the text index until these are merged.
-      this.mergeText('wholly');
-      this.writeBackLog();
-      whileUsing(this.folder, () => this.#database.exec('VACUUM'));
-    } finally {
-      this.#database.pragma(`cache_size = ${cache}`);
-      this.#database.pragma(`mmap_size = ${map}`);
-    }
   }
 
   /** Brings the log into the database file, and empties it. */
   writeBackLog(): void {
-    this.#database.pragma('wal_checkpoint(TRUNCATE)');
+    writeBackLog(this.#database);
   }
 
   /**
@@ -383,6 +365,8 @@ function openLibraryDatabase(folder: string, path: string, options: LibraryOptio
     if (isMade) database.pragma(`page_size = ${PAGE_BYTES}`);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
+    // What is deleted is overwritten, so that a removal finds nothing left from before.
+    database.pragma('secure_delete = ON');
     // Written back after so many pages: with fewer those that many files change would be written again and again.
     database.pragma('wal_autocheckpoint = 32000');
     if (options.maxBytes !== undefined) {
@@ -414,6 +398,8 @@ function initialise(
     database.exec(SCHEMA);
     keepSums(database);
     database.exec(`INSERT INTO text(text, rank) VALUES('hashsize', ${WAITING_TEXT_BYTES})`);
+    // Words of a document that goes are taken out of the parts they are in.
+    database.exec("INSERT INTO text(text, rank) VALUES('secure-delete', 1)");
     const note = database.prepare('INSERT INTO meta(name, value) VALUES(?, ?)');
     note.run('name', name);
     note.run('mode', mode);
@@ -461,6 +447,11 @@ function checkFields(database: Database, folder: string): void {
     const columns = database.pragma(`table_info(${table})`) as readonly unknown[];
     if (columns.length === 0) missing.push(what);
   }
+  const text = database
+    .prepare<[], string>("SELECT sql FROM sqlite_master WHERE name = 'text'")
+    .pluck()
+    .get();
+  if (text?.includes('contentless_delete') === true) missing.push('words that can be erased');
   if (missing.length === 0) return;
   throw new PinakesError('LIBRARY_FIELDS', { folder, fields: missing.join(', ') });
 }

@@ -36,10 +36,12 @@ it('writes new rows, rows that are replaced and rows that come out of order in o
     for (let rowId = 701; rowId <= 1300; rowId++) rows.insert(rowId, textsOf(rowId, 'new'));
     // One of before, one that this transaction has written already, and one that waits still.
     for (const rowId of [5, 800, 1300]) {
-      rows.delete(rowId);
+      rows.delete(rowId, textsOf(rowId, rowId === 5 ? 'old' : 'new'));
       rows.insert(rowId, textsOf(rowId, 'changed'));
     }
-    for (const rowId of [1301, 3, 900, 1299]) rows.delete(rowId);
+    for (const rowId of [1301, 3, 900, 1299]) {
+      rows.delete(rowId, textsOf(rowId, rowId === 3 ? 'old' : 'new'));
+    }
     for (let rowId = 1700; rowId > 1301; rowId--) rows.insert(rowId, textsOf(rowId, 'new'));
   });
   expect(find('changed')).toEqual([5, 800, 1300]);

@@ -15,7 +15,8 @@ const ROWS_TOGETHER = 256;
 export interface TextRows {
   /** `texts`: one for each of `TEXT_COLUMNS`. */
   insert(rowId: number, texts: readonly string[]): void;
-  delete(rowId: number): void;
+  /** `texts`: those that were inserted. */
+  delete(rowId: number, texts: readonly string[]): void;
   flush(): void;
   discard(): void;
 }
@@ -26,8 +27,10 @@ export function openTextRows(db: Database): TextRows {
   const insert = db.prepare(
     `INSERT INTO text(rowid, ${TEXT_COLUMNS.join(', ')}) VALUES(?, ${places})`,
   );
-  const remove = db.prepare<[number]>('DELETE FROM text WHERE rowid = ?');
-  const deleted = new Set<number>();
+  const remove = db.prepare(
+    `INSERT INTO text(text, rowid, ${TEXT_COLUMNS.join(', ')}) VALUES('delete', ?, ${places})`,
+  );
+  const deleted = new Map<number, readonly string[]>();
   const inserted = new Map<number, readonly string[]>();
   let waiting = 0;
   /** The largest row that was written. */
@@ -36,13 +39,22 @@ export function openTextRows(db: Database): TextRows {
   let isAppending = true;
 
   function flush(): void {
-    for (const rowId of [...deleted].sort(ascending)) remove.run(rowId);
+    for (const [rowId, texts] of [...deleted].sort(byRow)) {
+      // Deleting word by word costs more than comparing.
+      if (isSame(texts, inserted.get(rowId))) inserted.delete(rowId);
+      else remove.run(rowId, ...texts);
+    }
     writeInserted();
     forget();
   }
 
+  function keep(texts: readonly string[]): void {
+    for (const text of texts) waiting += text.length;
+    if (waiting > MAX_WAITING) flush();
+  }
+
   function writeInserted(): void {
-    for (const [rowId, texts] of [...inserted].sort(([a], [b]) => a - b)) {
+    for (const [rowId, texts] of [...inserted].sort(byRow)) {
       insert.run(rowId, ...texts);
       last = Math.max(last, rowId);
     }
@@ -65,13 +77,14 @@ export function openTextRows(db: Database): TextRows {
         writeInserted();
         return;
       }
-      for (const text of texts) waiting += text.length;
-      if (waiting > MAX_WAITING) flush();
+      keep(texts);
     },
-    delete(rowId) {
-      // A row that only waits was never there; one that it replaces is deleted already.
-      if (!inserted.delete(rowId)) deleted.add(rowId);
+    delete(rowId, texts) {
       isAppending = false;
+      // A row that only waits was never there; one that it replaces is deleted already.
+      if (inserted.delete(rowId)) return;
+      deleted.set(rowId, texts);
+      keep(texts);
     },
     flush,
     discard() {
@@ -81,6 +94,12 @@ export function openTextRows(db: Database): TextRows {
   };
 }
 
-function ascending(a: number, b: number): number {
+type Row = readonly [number, readonly string[]];
+
+function byRow([a]: Row, [b]: Row): number {
   return a - b;
+}
+
+function isSame(texts: readonly string[], others: readonly string[] | undefined): boolean {
+  return others !== undefined && texts.every((text, at) => text === others[at]);
 }

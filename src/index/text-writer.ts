@@ -75,9 +75,7 @@ export function openTextWriter(db: Database): TextWriter {
     add(rowId, document) {
       const host = toSite(document);
       const fields = toIndexedFields(document, totals.vocabulary, ofTitle);
-      const texts = fields.map(textOf);
-      texts.push(toKeywords(host, document.collections));
-      rows.insert(rowId, texts);
+      rows.insert(rowId, toTexts(host, document, fields));
       columns.write(
         rowId,
         COLUMN_SOURCES.map((column) => toColumnValue(column, document, fields)),
@@ -92,9 +90,10 @@ export function openTextWriter(db: Database): TextWriter {
     },
     remove(rowId, document) {
       const host = toSite(document);
-      rows.delete(rowId);
+      const fields = toIndexedFields(document, totals.vocabulary, ofTitle);
+      rows.delete(rowId, toTexts(host, document, fields));
       columns.clear(rowId);
-      count(document, host, toIndexedFields(document, totals.vocabulary, ofTitle), -1);
+      count(document, host, fields, -1);
     },
     flush() {
       rows.flush();
@@ -129,8 +128,15 @@ export function openTextWriter(db: Database): TextWriter {
   }
 }
 
-function textOf({ text }: IndexedField): string {
-  return text;
+/** One text for each of `TEXT_COLUMNS`. */
+function toTexts(
+  host: string,
+  { collections }: ImageDocument,
+  fields: readonly IndexedField[],
+): string[] {
+  const texts = fields.map(({ text }) => text);
+  texts.push(toKeywords(host, collections));
+  return texts;
 }
 
 /** Keywords of hosts and collections, which many documents share. */

@@ -6,6 +6,7 @@ import { type Database, isSqliteError, openDatabase } from '../sqlite/sqlite.ts'
 import { PinakesError } from '../support/errors.ts';
 import { hashKey } from './hash-key.ts';
 import { freeName, moveIfThere } from './kept-name.ts';
+import { eraseRemoved } from './library-erase.ts';
 import { whileUsing } from './library-errors.ts';
 import { sumOf } from './row-sum.ts';
 
@@ -172,11 +173,7 @@ export class ThumbnailStore {
         for (const digest of digests) if (drop.run(toBytes(digest)).changes > 0) count++;
         return count;
       })();
-      if (removed > 0) {
-        // Deleted bytes were overwritten (secure_delete); this gives back the room, and empties the log.
-        database.exec('VACUUM');
-        database.pragma('wal_checkpoint(TRUNCATE)');
-      }
+      if (removed > 0) eraseRemoved(database, join(this.#folder, THUMBNAILS_FILE));
       return removed;
     });
   }

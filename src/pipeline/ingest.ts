@@ -116,8 +116,6 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
   };
   const isAborted = () => signal?.aborted === true;
   const takedown = loadTakedown(library);
-  // What has to go again in the same transaction leaves no bytes behind.
-  if (!takedown.isEmpty) library.overwriteDeleted();
   await completeRemoval(library, { signal });
   const chosen = await chooseArchives(run);
   const { wanted } = chosen;

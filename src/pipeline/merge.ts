@@ -105,7 +105,6 @@ async function merge(run: MergeRun): Promise<MergeOutcome> {
   const entries = sources.flatMap(({ takedowns }) => takedowns.list());
   await importTakedowns(target, entries, signal);
   const takedown = loadTakedown(target);
-  if (!takedown.isEmpty) target.overwriteDeleted();
   const total = sources.reduce((sum, { files }) => sum + files.list().length, 0);
   let done = 0;
   for (const source of sources) {

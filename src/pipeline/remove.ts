@@ -40,6 +40,8 @@ export interface RemoveOutcome {
   readonly pages: number;
   /** Documents that were removed or changed. */
   readonly documents: number;
+  /** False where another program that reads the library kept the bytes from being overwritten: the next writer does that. */
+  readonly isErased: boolean;
 }
 
 /** Options of `removeFromLibrary`. */
@@ -66,8 +68,8 @@ const DIGEST_LENGTH = 64;
 
 /**
  * Removes what was asked for. The rows go in one transaction together with the note that they must not come
- * back; then the documents are derived anew, and the files of the library are written anew without
- * the space that the removed bytes took. Interrupted, the same call, or `completeRemoval`, ends it.
+ * back; then the documents are derived anew, and what is left of them in the files of the library is
+ * overwritten. Interrupted, the same call, or `completeRemoval`, ends it.
  */
 export async function removeFromLibrary(
   library: Library,
@@ -83,6 +85,7 @@ export async function removeFromLibrary(
   library.transaction(() => {
     library.writeNote(UNFINISHED, '1');
     library.writeNote(REMOVALS, String(countRemovals(library) + 1));
+    noteEmptied(library, request.collections ?? []);
     for (const collection of request.collections ?? []) {
       counts.files += removeCollection(library, collection, request.isRemembered !== false);
     }
@@ -100,8 +103,9 @@ export async function removeFromLibrary(
     removeImages(library, images, counts, isRemembered);
     removePrefixes(library, prefixes, counts);
   });
-  const documents = await completeRemoval(library, options);
-  return { ...counts, documents };
+  const touched = touchedDigests(library);
+  const documents = await complete(library, options, touched);
+  return { ...counts, documents, isErased: library.readNote(UNFINISHED) !== '1' };
 }
 
 /** Ends a removal that was interrupted; does nothing when there is none. Gives the number of changed documents. */
@@ -109,7 +113,15 @@ export async function completeRemoval(
   library: Library,
   options: RemoveOptions = {},
 ): Promise<number> {
-  if (library.readNote(UNFINISHED) !== '1') return 0;
+  return library.readNote(UNFINISHED) === '1' ? complete(library, options, undefined) : 0;
+}
+
+/** `touched`: the only images that may have lost their documents; not known after an interruption. */
+async function complete(
+  library: Library,
+  options: RemoveOptions,
+  touched: readonly string[] | undefined,
+): Promise<number> {
   options.onProgress?.('indexing');
   // Revisits whose originals went may have others.
   const { signal, onLoss = () => {} } = options;
@@ -117,11 +129,43 @@ export async function completeRemoval(
   const documents = await deriveDocuments(library, { signal: options.signal });
   if (options.signal?.aborted === true) return documents;
   options.onProgress?.('erasing');
-  library.compact();
-  removeOrphanThumbnails(library);
+  library.transaction(() => dropEmptied(library));
+  removeOrphanThumbnails(library, touched);
+  if (!library.erase()) return documents;
   library.transaction(() => library.writeNote(UNFINISHED, '0'));
   library.writeBackLog();
   return documents;
+}
+
+/** More keys than these are not looked at one by one: all thumbnails are held against all documents then. */
+const MOST_TOUCHED = 20_000;
+
+/** Images that have documents now and may have none once all keys are derived; `undefined` for too many. */
+function touchedDigests({ work, documents, digests }: Library): string[] | undefined {
+  const keys = work.keys(MOST_TOUCHED + 1);
+  if (keys.length > MOST_TOUCHED) return undefined;
+  const hashes = new Set([...documents.placesAt(keys).values()].flatMap((at) => [...at.keys()]));
+  return [...hashes].flatMap((hash) => digests.at(hash).map(({ digest }) => digest));
+}
+
+/** Collections that were removed keep their names until no document has them any more. */
+const EMPTIED = 'removed-collections';
+
+function noteEmptied(library: Library, collections: readonly string[]): void {
+  if (collections.length === 0) return;
+  library.writeNote(EMPTIED, JSON.stringify([...emptied(library), ...collections]));
+}
+
+function emptied(library: Library): string[] {
+  // Written by `noteEmptied`.
+  return JSON.parse(library.readNote(EMPTIED) ?? '[]') as string[];
+}
+
+function dropEmptied(library: Library): void {
+  for (const name of emptied(library)) {
+    if (library.files.list(name).length === 0) library.files.removeCollection(name);
+  }
+  library.removeNote(EMPTIED);
 }
 
 /** Takes images and addresses out of the list of captures; while the rows still tell where the images were captured. */
@@ -164,7 +208,7 @@ function removeCollection(library: Library, collection: string, isRemembered: bo
     files.remove(file.id);
     removed++;
   }
-  files.removeCollection(collection);
+  files.emptyCollection(collection);
   forgetIngestReport(library, collection);
   rows.refresh();
   return removed;

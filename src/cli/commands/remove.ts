@@ -13,7 +13,7 @@ import type { Output } from '../output.ts';
 const STEPS = {
   removing: 'removing',
   indexing: 'merging and indexing what is left',
-  erasing: 'writing the library anew without the removed bytes',
+  erasing: 'overwriting the removed bytes',
 } as const;
 
 /** Takes something out of a library. */
@@ -25,9 +25,7 @@ are overwritten. It is remembered, so that a later ingest does not bring it back
 --forget is given. The archives themselves are not changed.
 
 --list tells what is remembered; takedowns.tsv in the folder of the library says the same, and --import takes down what such a file lists. --lift takes an entry off that list: nothing comes back by itself, but the
-next ingest reads the archives again that may hold it.
-
-Writing the library anew takes time and, for a while, as much space again as the library has.`,
+next ingest reads the archives again that may hold it.`,
   examples: [
     {
       does: 'Everything below an address',
@@ -155,6 +153,11 @@ Writing the library anew takes time and, for a while, as much space again as the
         return 3;
       }
       losses.tell(log);
+      if (!outcome.isErased) {
+        log.warn(
+          'Another program reads the library: the bytes are overwritten by the next ingest or remove.',
+        );
+      }
       if (flags.json) await output.json(outcome);
       else {
         const { files, captures, references, pages, documents } = outcome;
