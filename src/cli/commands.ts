@@ -2,6 +2,7 @@
 import type { Command } from './command.ts';
 import { backup } from './commands/backup.ts';
 import { cdx } from './commands/cdx.ts';
+import { collections } from './commands/collections.ts';
 import { completion } from './commands/completion.ts';
 import { config } from './commands/config.ts';
 import { convert } from './commands/convert.ts';
@@ -48,6 +49,7 @@ export const COMMANDS: readonly Command[] = [
   search,
   serve,
   stats,
+  collections,
   remove,
   relocate,
   backup,

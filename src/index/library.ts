@@ -276,6 +276,16 @@ export class Library {
     return value === undefined ? undefined : String(value);
   }
 
+  /** The values kept under names that start so, by what follows. */
+  readNotes(prefix: string): Map<string, string> {
+    const rows = this.#database
+      .prepare<[string, string], { name: string; value: unknown }>(
+        'SELECT name, value FROM meta WHERE name >= ? AND name < ?',
+      )
+      .all(prefix, `${prefix}\u{10ffff}`);
+    return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), String(value)]));
+  }
+
   /** Keeps a value under a name; within a transaction of the caller. */
   writeNote(name: string, value: string): void {
     this.#database

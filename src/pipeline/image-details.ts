@@ -1,5 +1,6 @@
 // All that a library knows of one image: its captures over time and the pages that show it.
 import { keyOfDigest, type Library } from '../index/index.ts';
+import type { Timestamp } from '../model/capture.ts';
 import type { ImageDocument, ImagePage, ImageVersion } from '../model/image.ts';
 import { accumulateImage } from './derive.ts';
 
@@ -17,11 +18,12 @@ export interface ImageDetails {
 /** Captures that are listed unless asked otherwise. */
 const DEFAULT_VERSIONS = 1000;
 
-/** Reads an image by its id; `undefined` when there is none. */
+/** Reads an image by its id; `undefined` when there is none. `isSeen` leaves out captures of some files and times. */
 export async function loadImageDetails(
   library: Library,
   id: string,
   maxVersions = DEFAULT_VERSIONS,
+  isSeen: (file: number, time: Timestamp) => boolean = () => true,
 ): Promise<ImageDetails | undefined> {
   const [document] = await library.index.documents([id]);
   if (document === undefined) return undefined;
@@ -30,7 +32,7 @@ export async function loadImageDetails(
   for (const key of library.documents.keysOf(keyOfDigest(digest))) {
     for (const row of library.rows.group(key)) {
       for (const capture of row.captures) {
-        if (capture.digest !== digest) continue;
+        if (capture.digest !== digest || !isSeen(row.file, capture.time)) continue;
         const { surt, url, time, file, offset } = capture;
         const moment = `${time} ${surt}`;
         const known = byMoment.get(moment);

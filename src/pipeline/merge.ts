@@ -9,6 +9,7 @@ import {
 } from '../index/index.ts';
 import type { Loss } from '../model/capture.ts';
 import { PinakesError } from '../support/errors.ts';
+import { copyCollectionSettings } from './collection-settings.ts';
 import { deriveDocuments } from './derive.ts';
 import { enterCollection } from './enter-collection.ts';
 import { importTakedowns } from './import-takedowns.ts';
@@ -108,6 +109,8 @@ async function merge(run: MergeRun): Promise<MergeOutcome> {
   const total = sources.reduce((sum, { files }) => sum + files.list().length, 0);
   let done = 0;
   for (const source of sources) {
+    // First: nothing is seen that the source hides.
+    copyCollectionSettings(source, target);
     await source.readMoment(async () => {
       const rows = new Map<number, number>();
       for (const file of source.files.list()) {

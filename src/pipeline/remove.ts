@@ -11,6 +11,7 @@ import type { Loss, Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import { PinakesError } from '../support/errors.ts';
 import { othersAt } from './address-answers.ts';
+import { forgetCollection } from './collection-settings.ts';
 import { deriveDocuments } from './derive.ts';
 import { dropRedirected, replaceReferences } from './hidden-references.ts';
 import { forgetIngestReport } from './ingest-report.ts';
@@ -163,7 +164,9 @@ function emptied(library: Library): string[] {
 
 function dropEmptied(library: Library): void {
   for (const name of emptied(library)) {
-    if (library.files.list(name).length === 0) library.files.removeCollection(name);
+    if (library.files.list(name).length > 0) continue;
+    library.files.removeCollection(name);
+    forgetCollection(library, name);
   }
   library.removeNote(EMPTIED);
 }

@@ -194,6 +194,7 @@ function baseFilters(request: SelectionRequest, isSafe: boolean): IndexFilter[] 
     const now = (request.now ?? new Date()).getTime();
     filters.push({ kind: 'time', to: Math.floor((now - request.embargoMs) / 1000) });
   }
+  filters.push(...(request.filters ?? []));
   if (isSafe) filters.push({ kind: 'nsfw', max: NSFW_LIMIT });
   if (request.box !== undefined) filters.push({ kind: 'box', ...request.box });
   if (request.sure !== undefined && request.sure > 0) {

@@ -1,6 +1,6 @@
 // What a caller may ask of search, checked once at the border.
 import type { ImageDocument, ImagePage } from '../model/image.ts';
-import type { IndexSort, WordForms } from '../model/index-query.ts';
+import type { IndexFilter, IndexSort, WordForms } from '../model/index-query.ts';
 import type { PlaceReader } from '../model/place.ts';
 import type { QueryBox } from '../model/query/query.ts';
 import { RANKING_PROFILES, type RankingProfile } from '../model/ranking.ts';
@@ -57,6 +57,8 @@ export interface SelectionRequest {
   readonly places?: Pick<PlaceReader, 'byName'> | undefined;
   /** Hides pictures first captured less than so many milliseconds before `now`. Default: none hidden. */
   readonly embargoMs?: number;
+  /** More conditions, which no query names. */
+  readonly filters?: readonly IndexFilter[];
   /** The present for `embargoMs`. Default: the time of the call. */
   readonly now?: Date;
   /** Ends the request: it is rejected with the reason of the signal. */

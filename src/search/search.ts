@@ -200,9 +200,9 @@ export async function searchImages(
   /** A cursor goes on with this search only; the profile matters only where it orders. */
   function toSearchKey(): string {
     const { match = 'most', duplicates = 'collapse', safe = true, embargoMs = 0 } = request;
-    const { box, sure } = request;
+    const { box, sure, filters } = request;
     const profile = paging.sort === 'relevance' ? paging.profile.name : '';
-    const chosen = [match, duplicates, safe, embargoMs, box, sure];
+    const chosen = [match, duplicates, safe, embargoMs, box, sure, filters];
     const parts = [understood, paging.sort, profile, ...chosen];
     return fingerprint(JSON.stringify(parts));
   }

@@ -10,6 +10,7 @@ import { allowOrigins } from './access/cors.ts';
 import { checkHost } from './access/host-guard.ts';
 import { toTrust } from './access/proxies.ts';
 import { checkReader } from './access/readers.ts';
+import { registerViews } from './access/views.ts';
 import { registerByImageRoutes } from './api/by-image-routes.ts';
 import { registerByteRoutes } from './api/byte-routes.ts';
 import { registerCorrectionRoutes } from './api/correction-routes.ts';
@@ -71,6 +72,7 @@ export async function createApp(parts: ServerParts): Promise<App> {
     }
     return undefined;
   });
+  registerViews(app, parts);
   app.addHook('onResponse', async (request, reply) => {
     const seconds = reply.elapsedTime / 1000;
     metrics.request(routeOf(request), request.method, reply.statusCode, seconds);
@@ -114,10 +116,10 @@ export async function createApp(parts: ServerParts): Promise<App> {
 
 /** The archive itself: index lines, and captures as they were. */
 async function registerArchive(app: App, parts: ServerParts): Promise<void> {
-  const { captures, locate } = parts.reader;
+  const { locate } = parts.reader;
   const showFileFor = (request: FastifyRequest) => createShowFile(isFromOperator(request, parts));
   const options = {
-    captures,
+    captures: () => parts.reader.captures,
     locate,
     basePath: '/web',
     showFileFor,

@@ -1,4 +1,5 @@
 // Answers that cost much and change seldom: counted once for each state of the library, however many ask.
+import { currentView } from './access/view.ts';
 import type { ServerParts } from './parts.ts';
 import { HttpProblem } from './problems.ts';
 import type { QueryRequest } from './query/query-requests.ts';
@@ -44,7 +45,7 @@ export function createKeptAnswers(patienceMs = PATIENCE_MS): KeptAnswers {
 
   return {
     async get(parts, query) {
-      const key = JSON.stringify(query);
+      const key = JSON.stringify([query, currentView()]);
       let running = underWay.get(key);
       if (running === undefined) {
         running = work(parts, query, key).finally(() => underWay.delete(key));

@@ -1,5 +1,6 @@
 // From a question of a request to the answer of a query thread, as HTTP.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { currentView } from './access/view.ts';
 import { toSearchLine } from './operation/search-log.ts';
 import { isFromOperator, type ServerParts } from './parts.ts';
 import { badParameter, HttpProblem, toProblemOf } from './problems.ts';
@@ -28,7 +29,8 @@ export async function ask(
   query: QueryRequest,
   { pool = parts.queries, timeoutMs, known, reply, isOperator = false }: AskDetails = {},
 ): Promise<GoodAnswer> {
-  const message = { request: query, isOperator, ...(known !== undefined && { known }) };
+  const view = currentView();
+  const message = { request: query, isOperator, view, ...(known !== undefined && { known }) };
   const watch = reply && watchClient(reply);
   try {
     const options = {

@@ -107,7 +107,7 @@ it('tells a query that took too long as a problem, for programs, clients of Arqu
     settings: toSettings({ libraryFolder: served.folder.path, webFolder: '' }),
     queries: slow,
     background: slow,
-    reader: {} as never, // no byte is asked for
+    reader: { hasRestricted: async () => false } as never, // no byte is asked for
     crawls: {} as never, // nor for crawls
     kept: createKeptAnswers(),
     metrics: createMetrics(),

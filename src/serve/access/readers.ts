@@ -26,21 +26,29 @@ export function checkReader(
   if (readers === undefined || OPEN_ROUTES.has(request.routeOptions.url ?? '')) return;
   if (isFromOperator(request, parts)) return;
   const { token, header } = readers;
-  if (token !== undefined && hasToken(request.headers.authorization, token)) return;
+  const given = givenToken(request.headers.authorization);
+  if (token !== undefined && isSame(given, token)) return;
   const name = header === undefined ? undefined : request.headers[header];
   // Anybody can send a header: it counts only where a proxy that we trust has sent it.
   if (typeof name === 'string' && name !== '' && isFromProxy(request, trustProxy)) return;
-  if (token !== undefined) {
-    void reply.header('www-authenticate', 'Basic realm="Pinakes", charset="UTF-8"');
-  }
+  if (token !== undefined) askToSignIn(reply);
   throw new HttpProblem('sign-in-needed');
 }
 
-/** The token as it is (Bearer), or as the password of any name (Basic). Takes the same time for any wrong one. */
-function hasToken(authorization: string | undefined, token: string): boolean {
+/** Has a browser ask for a name and a password. */
+export function askToSignIn(reply: FastifyReply): void {
+  void reply.header('www-authenticate', 'Basic realm="Pinakes", charset="UTF-8"');
+}
+
+/** The token as it is (Bearer), or as the password of any name (Basic); `''` for none. */
+export function givenToken(authorization: string | undefined): string {
   const [, scheme = '', value = ''] =
     /^(bearer|basic) +([\w.~+/=-]{1,2000})$/i.exec(authorization ?? '') ?? [];
-  const given = scheme.toLowerCase() === 'basic' ? passwordOf(value) : value;
+  return scheme.toLowerCase() === 'basic' ? passwordOf(value) : value;
+}
+
+/** Takes the same time for any wrong token. */
+function isSame(given: string, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(token));
 }

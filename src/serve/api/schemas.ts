@@ -347,7 +347,26 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ),
   ...CRAWL_SCHEMAS,
   Collections: Type.Object(
-    { collections: Type.Array(Type.Object({ name: text(), images: number() }, exact)) },
+    {
+      collections: Type.Array(
+        Type.Object(
+          {
+            name: text(),
+            images: number(),
+            title: text('Name for people.'),
+            description: text(),
+            access: Type.Union(
+              [Type.Literal('public'), Type.Literal('token'), Type.Literal('hidden')],
+              {
+                description: 'Who may see it; clients are told of those alone that they may see.',
+              },
+            ),
+            embargoDays: number('Captures younger than so many days are not shown.'),
+          },
+          exact,
+        ),
+      ),
+    },
     exact,
   ),
   Problem: Type.Object(

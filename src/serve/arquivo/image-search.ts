@@ -9,6 +9,7 @@ import { searchSelected } from '../../search/selected.ts';
 import { createLinks } from '../links.ts';
 import type { AnswerContext, Answered } from '../query/answer-context.ts';
 import { toShownDocument } from '../query/embargo.ts';
+import { toNarrowed } from '../query/selection.ts';
 import { type ImageSearchItem, toImageSearchItem } from './fields.ts';
 import type { ImageSearchRequest } from './image-search-request.ts';
 
@@ -23,9 +24,10 @@ export async function searchForArquivo(
   request: ImageSearchRequest,
   context: AnswerContext,
 ): Promise<Answered> {
-  const { library, embargoMs, stopwatch, thumbnails } = context;
-  const { index } = library;
-  const unknown = request.collections?.find((name) => !library.files.collections().includes(name));
+  const { library, stopwatch, thumbnails, searched: index, scope } = context;
+  const unknown = request.collections?.find(
+    (name) => scope?.shows(name) === false || !library.files.collections().includes(name),
+  );
   if (unknown !== undefined) {
     const detail = 'There is no such collection in this library.';
     return { kind: 'refused', problem: 'invalid-parameter', detail, parameter: 'collection' };
@@ -37,7 +39,7 @@ export async function searchForArquivo(
     // As Arquivo.pt has it: each image is an answer of its own.
     duplicates: 'all',
     safe: request.safe,
-    embargoMs,
+    ...toNarrowed(context),
     places: await openPlacesFor(request.q),
   });
   const filters = toFilters(request);

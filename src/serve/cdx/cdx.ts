@@ -14,7 +14,8 @@ import { type Turn, Turns } from './turns.ts';
 
 /** What the route works with. */
 export interface CdxOptions {
-  readonly captures: Captures;
+  /** The captures, or what gives those that the client of the request under way may see. */
+  readonly captures: Captures | (() => Captures);
   /** Where captures are replayed, for `output=link`; default `/web`. */
   readonly basePath?: string;
   /** The address by which a client reaches the server, for the same; default: none, links begin with a slash. */
@@ -47,12 +48,18 @@ export async function cdxRoutes(app: FastifyInstance, options: CdxOptions): Prom
   }
 }
 
+/** The captures that a request is answered with. */
+export function capturesOf({ captures }: Pick<CdxOptions, 'captures'>): Captures {
+  return typeof captures === 'function' ? captures() : captures;
+}
+
 /** Makes what answers; questions that come through it wait for one another. */
 export function createIndexAnswerer(options: Omit<CdxOptions, 'answerIndex'>): IndexAnswerer {
-  const { captures, basePath = '/web' } = options;
+  const { basePath = '/web' } = options;
   const { showFileFor = () => toFileName, baseOf = () => '' } = options;
   const turns = new Turns();
   return async (request, reply, asked) => {
+    const captures = capturesOf(options);
     const question = parseCdxRequest(new URLSearchParams(asked));
     void reply.header('x-content-type-options', 'nosniff');
     if (turns.waiting >= MAX_WAITING) {
@@ -110,7 +117,9 @@ async function startOf(captures: Captures, reading: Reading): Promise<CaptureKey
 
 function hasMore(captures: Captures, question: CdxRequest, end: CaptureKey): CaptureKey {
   const { surt, matchType, page = 0 } = question;
-  for (const _ of captures.find({ surt, matchType, after: end, maxRows: 1 })) return end;
+  for (const batch of captures.find({ surt, matchType, after: end, maxRows: 1 })) {
+    if (batch.length > 0) return end;
+  }
   throw noSuchPage(page * question.pageSize, question.pageSize);
 }
 

@@ -25,8 +25,8 @@ export function registerCrawlRoutes(app: App, parts: ServerParts): void {
   const closing = new AbortController();
   let watchers = 0;
   app.addHook('preClose', async () => closing.abort());
-  const checkReading = (request: FastifyRequest) => {
-    if (!isOpenToReaders(request, parts)) throw new HttpProblem('unauthorized');
+  const checkReading = async (request: FastifyRequest) => {
+    if (!(await isOpenToReaders(request, parts))) throw new HttpProblem('unauthorized');
   };
   const find = (name: string) => {
     const found = reader.find(name);
@@ -46,8 +46,8 @@ export function registerCrawlRoutes(app: App, parts: ServerParts): void {
         },
       },
     },
-    (request, reply) => {
-      checkReading(request);
+    async (request, reply) => {
+      await checkReading(request);
       return reply.header('cache-control', NO_STORE).send(reader.list());
     },
   );
@@ -64,8 +64,8 @@ export function registerCrawlRoutes(app: App, parts: ServerParts): void {
         },
       },
     },
-    (request, reply) => {
-      checkReading(request);
+    async (request, reply) => {
+      await checkReading(request);
       return reply.header('cache-control', NO_STORE).send(find(request.params.name));
     },
   );
@@ -86,8 +86,8 @@ export function registerCrawlRoutes(app: App, parts: ServerParts): void {
         },
       },
     },
-    (request, reply) => {
-      checkReading(request);
+    async (request, reply) => {
+      await checkReading(request);
       const { name } = request.params;
       find(name);
       if (watchers >= MAX_WATCHERS)
@@ -140,9 +140,16 @@ export function registerCrawlRoutes(app: App, parts: ServerParts): void {
   );
 }
 
-/** Whether a client may see crawls, which show what was captured just now: not under an embargo. */
-export function isOpenToReaders(request: FastifyRequest, parts: ServerParts): boolean {
-  return parts.settings.embargoMs === 0 || isFromOperator(request, parts);
+/**
+ * Whether a client may see crawls, which show what was captured just now, for whatever collection: not under an embargo, nor where
+ * some collections are not for everybody.
+ */
+export async function isOpenToReaders(
+  request: FastifyRequest,
+  parts: ServerParts,
+): Promise<boolean> {
+  if (isFromOperator(request, parts)) return true;
+  return parts.settings.embargoMs === 0 && !(await parts.reader.hasRestricted());
 }
 
 /** Events of a crawl until nobody watches any more. */

@@ -45,9 +45,9 @@ export async function registerPages(app: App, parts: ServerParts): Promise<void>
   app.get('/image/:id', hidden, (request, reply) => sendImage(parts, { request, reply }));
   app.get('/map', hidden, (request, reply) => sendMap(parts, { request, reply }));
   app.get('/stats', hidden, (request, reply) => sendStats(parts, { request, reply }));
-  app.get('/crawls', hidden, (request, reply) => {
+  app.get('/crawls', hidden, async (request, reply) => {
     const context = contextOf(request);
-    const crawls = isOpenToReaders(request, parts) ? parts.crawls.list() : undefined;
+    const crawls = (await isOpenToReaders(request, parts)) ? parts.crawls.list() : undefined;
     return sendPage(parts, reply, {
       language: context.language,
       title: `${context.t('crawls')} - Pinakes`,

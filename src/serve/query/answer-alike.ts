@@ -5,7 +5,7 @@ import { findByImage, type ImageRequest } from '../../search/search.ts';
 import { type AnswerContext, type Answered, findDocument, MISSING } from './answer-context.ts';
 import { toApiItem } from './api-item.ts';
 import type { QueryRequest } from './query-requests.ts';
-import { toShownIndex } from './shown-index.ts';
+import { toNarrowed, toShownConditions } from './selection.ts';
 
 type RequestOf<K extends QueryRequest['kind']> = Extract<QueryRequest, { kind: K }>;
 
@@ -39,8 +39,8 @@ export async function answerVariants(
   if ((await findDocument(context, id)) === undefined) return MISSING;
   const [profile] = RANKING_PROFILES;
   if (profile === undefined) return MISSING;
-  const { hits, total } = await toShownIndex(context.library.index, context.embargoMs).search({
-    filters: [{ kind: 'variants', id }],
+  const { hits, total } = await context.searched.search({
+    filters: [{ kind: 'variants', id }, ...toShownConditions(context)],
     words: [],
     profile,
     sort: 'oldest',
@@ -53,9 +53,9 @@ export async function answerVariants(
 }
 
 async function find(request: ImageRequest, context: AnswerContext) {
-  const { embargoMs, library, stopwatch } = context;
+  const { searched, stopwatch } = context;
   const answer = await stopwatch.time('search', () =>
-    findByImage(library.index, { ...request, embargoMs }),
+    findByImage(searched, { ...request, ...toNarrowed(context) }),
   );
   const items = await shown(answer.items, context);
   return {
@@ -67,10 +67,11 @@ async function find(request: ImageRequest, context: AnswerContext) {
 
 /** Items as clients see them: under an embargo what later captures and pages say is left out. */
 async function shown<Item extends SearchItem>(items: readonly Item[], context: AnswerContext) {
+  const isAll = context.embargoMs <= 0 && context.scope === undefined;
   const all: { readonly item: ReturnType<typeof toApiItem>; readonly of: Item }[] = [];
   for (const of of items) {
-    const document = context.embargoMs > 0 ? await findDocument(context, of.id) : undefined;
-    if (context.embargoMs > 0 && document === undefined) continue;
+    const document = isAll ? undefined : await findDocument(context, of.id);
+    if (!isAll && document === undefined) continue;
     const whole = document === undefined ? of : toItem({ document, score: 0 });
     all.push({ item: toApiItem(whole, context), of });
   }

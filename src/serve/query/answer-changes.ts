@@ -4,7 +4,7 @@ import type { ImageVersion } from '../../model/image.ts';
 import { toIsoTime } from '../../model/timestamp.ts';
 import { contentPath, thumbnailPath } from '../links.ts';
 import type { AnswerContext } from './answer-context.ts';
-import { isShown } from './embargo.ts';
+import { lastOf } from './embargo.ts';
 
 /** Another picture at an address of an image, by its first capture in a row. */
 export interface OtherPicture {
@@ -29,14 +29,14 @@ const MAX_OTHERS = 50;
 
 /** Finds the changes at all addresses of a content. */
 export async function findChanges(digest: string, context: AnswerContext): Promise<Changes> {
-  const { library, embargoMs, links } = context;
+  const { library, links } = context;
   const changed = new Set<string>();
   const found: (ImageVersion & { readonly digest: string })[] = [];
   for (const key of library.documents.keysOf(keyOfDigest(digest))) {
     const bySurt = new Map<string, (ImageVersion & { readonly digest: string })[]>();
     for (const row of library.rows.group(key)) {
       for (const capture of row.captures) {
-        if (!isShown(capture.time, embargoMs)) continue;
+        if (capture.time > (lastOf(row.file, context) ?? '')) continue;
         const known = bySurt.get(capture.surt);
         if (known === undefined) bySurt.set(capture.surt, [capture]);
         else known.push(capture);

@@ -2,7 +2,7 @@
 import { facets, type Suggestion, suggest, timeline } from '../../search/search.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import type { QueryRequest } from './query-requests.ts';
-import { toSelection } from './selection.ts';
+import { toCounted } from './selection.ts';
 import { shownFacets, toShownIndex } from './shown-index.ts';
 import { toShownSuggestion } from './shown-words.ts';
 
@@ -14,11 +14,11 @@ export async function answerFacets(
   context: AnswerContext,
 ): Promise<Answered> {
   const { limit } = request;
-  const { library, embargoMs, stopwatch } = context;
-  const names = shownFacets(request.names, embargoMs);
-  const selection = await toSelection(request, embargoMs);
+  const { searched, stopwatch } = context;
+  const names = shownFacets(request.names, context);
+  const selection = await toCounted(request, context);
   const counted = await stopwatch.time('facets', () =>
-    facets(library.index, { ...selection, names, limit }),
+    facets(searched, { ...selection, names, limit }),
   );
   return { value: { facets: counted } };
 }
@@ -29,10 +29,10 @@ export async function answerTimeline(
   context: AnswerContext,
 ): Promise<Answered> {
   const { buckets, axis } = request;
-  const { library, embargoMs, stopwatch } = context;
-  const selection = await toSelection(request, embargoMs);
+  const { searched, stopwatch } = context;
+  const selection = await toCounted(request, context);
   const value = await stopwatch.time('timeline', () =>
-    timeline(library.index, { ...selection, buckets, axis }),
+    timeline(searched, { ...selection, buckets, axis }),
   );
   return { value };
 }
@@ -43,10 +43,10 @@ export async function answerSuggest(
   context: AnswerContext,
 ): Promise<Answered> {
   const { q, limit } = request;
-  const { library, embargoMs, stopwatch } = context;
+  const { library, embargoMs, scope, stopwatch } = context;
   const suggestions = await stopwatch.time('suggest', async () => {
-    const all = await suggest(toShownIndex(library.index, embargoMs), { text: q, limit });
-    if (embargoMs <= 0) return all;
+    const all = await suggest(toShownIndex(library.index, context), { text: q, limit });
+    if (embargoMs <= 0 && scope === undefined) return all;
     const shown: Suggestion[] = [];
     for (const each of all) {
       const own = await toShownSuggestion(each, context);

@@ -10,7 +10,7 @@ import { createLinks } from '../links.ts';
 import { findChanges } from './answer-changes.ts';
 import { type AnswerContext, type Answered, findDocument, MISSING } from './answer-context.ts';
 import { type ApiItem, toApiItem } from './api-item.ts';
-import { isShown, shownPages } from './embargo.ts';
+import { isWhole, lastOf, shownPages } from './embargo.ts';
 import { toExactItem } from './exact-place.ts';
 import type { QueryRequest } from './query-requests.ts';
 
@@ -116,20 +116,23 @@ interface Paging {
 /** What is newer than the embargo allows is left out. */
 async function loadDetails(
   id: string,
-  { library, embargoMs }: AnswerContext,
+  context: AnswerContext,
   maxVersions: number,
 ): Promise<ImageDetails | undefined> {
-  if (embargoMs <= 0) return loadImageDetails(library, id, maxVersions);
-  const document = await findDocument({ library, embargoMs }, id);
-  const details = document && (await loadImageDetails(library, id, Number.MAX_SAFE_INTEGER));
-  if (document === undefined || details === undefined) return undefined;
-  const versions = details.versions.filter(({ time }) => isShown(time, embargoMs));
-  return {
-    document,
-    versionCount: versions.length,
-    versions: versions.slice(0, maxVersions),
-    pages: shownPages(document.digest, { library, embargoMs }),
-  };
+  const { library } = context;
+  const [stored] = await library.index.documents([id]);
+  if (stored === undefined) return undefined;
+  if (isWhole(stored, context)) return loadImageDetails(library, id, maxVersions);
+  const document = await findDocument(context, id);
+  const details =
+    document &&
+    (await loadImageDetails(
+      library,
+      id,
+      maxVersions,
+      (file, time) => time <= (lastOf(file, context) ?? ''),
+    ));
+  return details && { ...details, document, pages: shownPages(document.digest, context) };
 }
 
 function toImage(details: ImageDetails, context: AnswerContext) {

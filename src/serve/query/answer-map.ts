@@ -12,7 +12,7 @@ import { type AnswerContext, type Answered, findDocument } from './answer-contex
 import { toApiItem } from './api-item.ts';
 import { toExactItem } from './exact-place.ts';
 import type { AroundQuery, MapQuery } from './query-requests.ts';
-import { toSelection } from './selection.ts';
+import { toCounted } from './selection.ts';
 
 /** Most clusters of one answer; where there would be more, they are larger. */
 const MAX_CELLS = 1500;
@@ -21,13 +21,11 @@ const CELL_LEVELS = 3;
 
 /** Clusters as GeoJSON: points with counts that add up to the number of images with a place. */
 export async function answerMap(request: MapQuery, context: AnswerContext): Promise<Answered> {
-  const { library, embargoMs, stopwatch } = context;
+  const { searched, stopwatch } = context;
   const { query, notes } = parseQuery(request.q);
-  const plan = await toPlan(library.index, query, await toSelection(request, embargoMs));
+  const plan = await toPlan(searched, query, await toCounted(request, context));
   const grid = { level: Math.floor(request.zoom) + CELL_LEVELS, limit: MAX_CELLS };
-  const counted = await stopwatch.time('cells', () =>
-    countCells(library.index, plan.selections, grid),
-  );
+  const counted = await stopwatch.time('cells', () => countCells(searched, plan.selections, grid));
   const features = await stopwatch.time('features', () =>
     Promise.all(counted.cells.map((cell) => toFeature(cell, context))),
   );
@@ -80,13 +78,13 @@ export async function answerAround(
   request: AroundQuery,
   context: AnswerContext,
 ): Promise<Answered> {
-  const { library, embargoMs, stopwatch } = context;
+  const { searched, stopwatch } = context;
   const { latitude, longitude, limit } = request;
   const centre = { latitude, longitude };
-  const selection = await toSelection(request, embargoMs);
+  const selection = await toCounted(request, context);
   const search = (km: number) => {
     const query = `${request.q} near:${latitude},${longitude},${Math.max(km, 0.001)}`;
-    return searchImages(library.index, { ...selection, query, sort: 'oldest', limit: MAX_SORTED });
+    return searchImages(searched, { ...selection, query, sort: 'oldest', limit: MAX_SORTED });
   };
   const { total, items, warnings } = await stopwatch.time('search', async () => {
     const whole = await search(request.km);

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { Facet, IndexFilter } from '../../model/index-query.ts';
+import { DEFAULT_COLLECTION, readCollectionSettings } from '../../pipeline/collection-settings.ts';
 import { collectStats, type LibraryStats } from '../../pipeline/library-stats.ts';
 import type { AnswerContext, Answered } from './answer-context.ts';
 import type { QueryRequest } from './query-requests.ts';
@@ -25,7 +26,7 @@ const MAX_FILES_CHECKED = 20;
 /** Values of a facet in statistics. */
 const MOST_VALUES = 100;
 
-/** What is told under an embargo: numbers of archive files, and of images that are shown. The others are left out. */
+/** What is told under an embargo, or where collections are hidden: numbers of archive files, and of images that are shown. The others are left out. */
 export type ShownStats = Pick<LibraryStats, 'collection' | 'files' | 'bytes' | 'documents'> &
   Pick<LibraryStats, 'years' | 'sites' | 'types' | 'sizes' | 'collections' | 'rejected'> & {
     readonly matched: Partial<LibraryStats['matched']>;
@@ -37,36 +38,36 @@ export async function answerStats(
   { collection }: Extract<QueryRequest, { kind: 'stats' }>,
   context: AnswerContext,
 ): Promise<Answered> {
-  const { library, stopwatch, embargoMs } = context;
+  const { library, stopwatch, embargoMs, scope } = context;
+  const isAll = embargoMs <= 0 && scope === undefined;
   const isHidden =
-    embargoMs > 0 && collection !== undefined && (await countShown(context, collection)) === 0;
+    collection !== undefined &&
+    (scope?.shows(collection) === false ||
+      (embargoMs > 0 && (await countShown(context, collection)) === 0));
   if (collection !== undefined && (isHidden || !library.files.collections().includes(collection))) {
     const detail = 'There is no such collection in this library.';
     return { kind: 'refused', problem: 'not-found', detail, parameter: 'collection' };
   }
   const value = await stopwatch.time('stats', () =>
-    embargoMs > 0 ? collectShown(context, collection) : collectStats(library, collection),
+    isAll ? collectStats(library, collection) : collectShown(context, collection),
   );
   return { value };
 }
 
-function countShown({ library, embargoMs }: AnswerContext, collection: string): Promise<number> {
-  const { index } = library;
-  return toShownIndex(index, embargoMs).count({
+function countShown(context: AnswerContext, collection: string): Promise<number> {
+  return toShownIndex(context.library.index, context).count({
     filters: [{ kind: 'collection', name: collection }],
   });
 }
 
 /** How the images that are shown spread, so that no year or collection tells of others; sites tell of pages. */
-async function collectShown(
-  { library, embargoMs }: AnswerContext,
-  collection?: string,
-): Promise<ShownStats> {
-  const index = toShownIndex(library.index, embargoMs);
+async function collectShown(context: AnswerContext, collection?: string): Promise<ShownStats> {
+  const { library } = context;
+  const index = toShownIndex(library.index, context);
   const filters: IndexFilter[] =
     collection === undefined ? [] : [{ kind: 'collection', name: collection }];
   const count = (facet: Facet) => index.facet({ filters }, facet, MOST_VALUES);
-  const reports = library.files.list(collection).map(({ report }) => report);
+  const reports = shownFiles(context, collection).map(({ report }) => report);
   const sum = (of: (report: (typeof reports)[number]) => number) =>
     reports.reduce((total, report) => total + of(report), 0);
   return {
@@ -85,21 +86,40 @@ async function collectShown(
   };
 }
 
+/** Files of which something may be shown. */
+function shownFiles({ library, scope }: AnswerContext, collection?: string) {
+  const files = library.files.list(collection);
+  return scope === undefined ? files : files.filter(({ id }) => scope.lastOf(id) !== undefined);
+}
+
 /** Names of collections with their numbers of images, the largest first. */
 export async function answerCollections(context: AnswerContext): Promise<Answered> {
-  const { library, embargoMs } = context;
-  const counts = await (embargoMs > 0
-    ? toShownIndex(library.index, embargoMs).facet({ filters: [] }, 'collection', MOST_VALUES)
-    : library.index.collections());
-  return {
-    value: { collections: counts.map(({ value, count }) => ({ name: value, images: count })) },
-  };
+  const { library, embargoMs, scope } = context;
+  const isAll = embargoMs <= 0 && scope === undefined;
+  const counts = await (isAll
+    ? library.index.collections()
+    : toShownIndex(library.index, context).facet({ filters: [] }, 'collection', MOST_VALUES));
+  const settled = readCollectionSettings(library);
+  const collections = counts.map(({ value, count }) => {
+    const { title, description, access, embargoDays, isPublished } =
+      settled.get(value) ?? DEFAULT_COLLECTION;
+    return {
+      name: value,
+      images: count,
+      title: title === '' ? value : title,
+      description,
+      access: isPublished ? access : 'hidden',
+      embargoDays,
+    };
+  });
+  return { value: { collections } };
 }
 
 /** Numbers that cost little, however large the library is. */
-export async function answerSummary({ library, embargoMs }: AnswerContext): Promise<Answered> {
+export async function answerSummary(context: AnswerContext): Promise<Answered> {
+  const { library, scope } = context;
   const { settings, files } = library;
-  const index = toShownIndex(library.index, embargoMs);
+  const index = toShownIndex(library.index, context);
   const places = files.newestLocations(MAX_FILES_CHECKED);
   const isThere = await Promise.all(places.map(isReadable));
   const span = await index.timeSpan({ filters: [] });
@@ -108,7 +128,7 @@ export async function answerSummary({ library, embargoMs }: AnswerContext): Prom
     name: settings.name,
     generation: await index.generation(),
     documents: await index.documentCount(),
-    files: files.count(),
+    files: scope === undefined ? files.count() : shownFiles(context).length,
     missingFiles: isThere.filter((is) => !is).length,
     ...(span && { years: [year(span.first), year(span.last)] }),
   };

@@ -1,5 +1,5 @@
 // Answers of `/api/v1/images` and the parts of `/api/v1/export`.
-
+import type { WordForms } from '../../model/index-query.ts';
 import { createMatchedPages } from '../../pipeline/matched-page.ts';
 import { type SearchItem, toItem } from '../../search/item.ts';
 import { type Correction, facets, type SearchAnswer, searchImages } from '../../search/search.ts';
@@ -7,9 +7,9 @@ import { type AnswerContext, type Answered, findDocument } from './answer-contex
 import { toApiItem } from './api-item.ts';
 import { toExactItem } from './exact-place.ts';
 import type { ExportQuery, SearchQuery, Selected } from './query-requests.ts';
-import { toSelection } from './selection.ts';
+import { toCounted, toSelection } from './selection.ts';
 import { shownFacets } from './shown-index.ts';
-import { shownCorrection } from './shown-words.ts';
+import { saysAny, shownCorrection } from './shown-words.ts';
 
 /** With so few answers another spelling may be what was meant. */
 const FEW = 3;
@@ -21,17 +21,24 @@ export async function answerSearch(
   request: SearchQuery,
   context: AnswerContext,
 ): Promise<Answered> {
-  const { library, stopwatch, embargoMs } = context;
-  const { index } = library;
+  const { library, stopwatch, searched: index } = context;
   const { kind: _, q, facets: wanted, ...paging } = request;
-  const names = shownFacets(wanted, embargoMs);
+  const names = shownFacets(wanted, context);
   const { safe } = request;
+  let words: readonly WordForms[] = [];
   const search = (query: string) =>
     stopwatch.time('search', async () =>
       searchImages(index, {
         ...paging,
-        ...(await toSelection(request, embargoMs, query)),
-        matchedPages: createMatchedPages(library),
+        ...(await toSelection(request, context, query)),
+        matchedPages:
+          context.scope === undefined
+            ? createMatchedPages(library)
+            : (_, searched) => {
+                // A page of a hidden collection may not be named.
+                words = searched;
+                return undefined;
+              },
       }),
     );
   const typed = await search(q);
@@ -43,7 +50,7 @@ export async function answerSearch(
   const answer = isReplaced ? await search(better.query) : typed;
   const refused = toRefusal(answer.warnings);
   if (refused !== undefined) return refused;
-  const selection = await toSelection(request, embargoMs, isReplaced ? better.query : q);
+  const selection = await toCounted(request, context, isReplaced ? better.query : q);
   const counted =
     wanted.length === 0
       ? {}
@@ -52,14 +59,15 @@ export async function answerSearch(
             facets(index, { ...selection, names, limit: FACET_VALUES }),
           ),
         };
-  const { total, items, parts, next, took } = answer;
+  const { next, took } = answer;
+  const { total, items, parts } = await toShown(answer, words, context);
   // What was not understood stands in the query as it was typed.
   const { warnings } = isReplaced && request.cursor === undefined ? typed : answer;
   return {
     value: {
       query: typed.query,
       total,
-      items: await toItems(items, context),
+      items,
       parts,
       ...counted,
       ...(isReplaced && { corrected: better }),
@@ -87,28 +95,59 @@ export async function answerExport(
   context: AnswerContext,
 ): Promise<Answered> {
   const { kind: _, q: _query, ...paging } = request;
-  const selection = await toSelection(request, context.embargoMs);
-  const answer = await searchImages(context.library.index, { ...paging, ...selection });
-  const { query, total, items, next } = answer;
-  return { value: { query, total: total.value, items: await toItems(items, context), next } };
+  const selection = await toSelection(request, context);
+  let words: readonly WordForms[] = [];
+  const answer = await searchImages(context.searched, {
+    ...paging,
+    ...selection,
+    matchedPages: (_, searched) => {
+      words = searched;
+      return undefined;
+    },
+  });
+  const { query, next } = answer;
+  const { total, items } = await toShown(answer, words, context);
+  return { value: { query, total: total.value, items, next } };
 }
 
-type Items = SearchAnswer['items'];
+/** An answer as the client may see it. */
+interface ShownAnswer extends Pick<SearchAnswer, 'total' | 'parts'> {
+  readonly items: readonly unknown[];
+}
 
-function toItems(items: Items, context: AnswerContext): Promise<unknown[]> {
+/** Those that only words found which are not shown are left out, and not counted. */
+function toShown(
+  { items, total, parts }: SearchAnswer,
+  words: readonly WordForms[],
+  context: AnswerContext,
+): Promise<ShownAnswer> {
   return context.stopwatch.time('items', async () => {
-    const shown = await toShownItems(items, context);
-    return shown.map((item) => toApiItem(item, context));
+    const shown = await toShownItems(items, words, context);
+    const hidden = items.length - shown.length;
+    const fewer = Math.max(shown.length, total.value - hidden);
+    return {
+      items: shown.map((item) => toApiItem(item, context)),
+      total: { ...total, value: fewer },
+      parts: parts.map((part) =>
+        parts.length === 1 ? { ...part, total: Math.max(0, part.total - hidden) } : part,
+      ),
+    };
   });
 }
 
-/** Under an embargo what later captures and pages say of an image is left out. */
-async function toShownItems(items: Items, context: AnswerContext): Promise<Items> {
-  if (context.embargoMs <= 0 && context.exactPlaces !== true) return items;
+/** What hidden collections, and later captures and pages, say of an image is left out. */
+async function toShownItems(
+  items: SearchAnswer['items'],
+  words: readonly WordForms[],
+  context: AnswerContext,
+): Promise<SearchAnswer['items']> {
+  const { embargoMs, scope, exactPlaces } = context;
+  if (embargoMs <= 0 && scope === undefined && exactPlaces !== true) return items;
   const shown: SearchItem[] = [];
-  for (const { id, score, matchedPage } of items) {
+  for (const { id, score, matchedPage, collections } of items) {
     const document = await findDocument(context, id);
     if (document === undefined) continue;
+    if (scope?.isWhole(collections) === false && !saysAny(document, words)) continue;
     const item = toExactItem(toItem({ document, score }), document, context);
     shown.push(matchedPage === undefined ? item : { ...item, matchedPage });
   }

@@ -1,8 +1,18 @@
 // What the main thread reads by itself: which image an id means, its thumbnail, and the captures of an address.
 import { type CaptureKey, type CaptureSelection, Captures } from '../../index/captures.ts';
+import type { Library } from '../../index/index.ts';
+import type { Timestamp } from '../../model/capture.ts';
+import {
+  type CollectionScope,
+  hasRestricted,
+  openedBy,
+  scopeOf,
+  type View,
+} from '../access/collection-scope.ts';
+import { currentView } from '../access/view.ts';
 import type { Settings } from '../settings.ts';
 import { findDigest } from './answer-context.ts';
-import { isShown, lastShown } from './embargo.ts';
+import { lastOf, lastShown } from './embargo.ts';
 import { type LibraryReader, openLibraryReader } from './library-reader.ts';
 import { openThumbnailReader, type Thumbnail } from './thumbnail-reader.ts';
 
@@ -11,8 +21,12 @@ export interface MainReader {
   /** The digest of an image that may be shown; `undefined` when there is none. */
   findDigest(id: string): Promise<string | undefined>;
   get(digest: string, side: number): Thumbnail | undefined;
-  /** Captures by address and time, without those under embargo. */
+  /** Captures by address and time, as the client of the request under way may see them. To be taken anew for each request. */
   readonly captures: Captures;
+  /** The collections that a token opens. */
+  openedBy(token: string): Promise<readonly string[]>;
+  /** Whether some collections are not for everybody. */
+  hasRestricted(): Promise<boolean>;
   /** What opens the archive of a name. */
   locate(name: string): string | undefined;
   /** Makes `captures` and `locate` answer for the library as it is now. Wait for it before either is asked. */
@@ -24,14 +38,22 @@ export interface MainReader {
 export async function openMainReader({ libraryFolder, embargoMs }: Settings): Promise<MainReader> {
   const reader = await openLibraryReader(libraryFolder);
   const thumbnails = openThumbnailReader(libraryFolder);
-  const captures = new ShownCaptures(libraryFolder, reader, embargoMs);
   return {
     async findDigest(id) {
+      const view = currentView();
       const library = await reader.current();
-      return findDigest({ library, embargoMs }, id);
+      return findDigest({ library, embargoMs, scope: scopeOf(library, view) }, id);
     },
     get: thumbnails.get,
-    captures,
+    get captures() {
+      return new ShownCaptures(libraryFolder, reader, { embargoMs, view: currentView() });
+    },
+    async openedBy(token) {
+      return openedBy(await reader.current(), token);
+    },
+    async hasRestricted() {
+      return hasRestricted(await reader.current());
+    },
     locate: (name) => reader.last.files.find(name)?.location,
     async refresh() {
       // Where the library is opened anew, questions under way go on behind their last line.
@@ -44,36 +66,59 @@ export async function openMainReader({ libraryFolder, embargoMs }: Settings): Pr
   };
 }
 
+/** What captures are shown to. */
+interface Audience {
+  readonly embargoMs: number;
+  readonly view: View;
+}
+
 /** Captures as they may be shown. Questions that do not go through `find` are answered here. */
 class ShownCaptures extends Captures {
-  readonly #embargoMs: number;
+  readonly #reader: LibraryReader;
+  readonly #audience: Audience;
+  #scope: { readonly of: Library; readonly scope: CollectionScope | undefined } | undefined;
 
-  constructor(folder: string, reader: LibraryReader, embargoMs: number) {
+  constructor(folder: string, reader: LibraryReader, audience: Audience) {
     super(
       folder,
       () => reader.last.captureTable,
       (name) => reader.last.files.idOf(name),
     );
-    this.#embargoMs = embargoMs;
+    this.#reader = reader;
+    this.#audience = audience;
   }
 
   override *find(selection: CaptureSelection): ReturnType<Captures['find']> {
-    if (this.#embargoMs <= 0) {
+    const { embargoMs } = this.#audience;
+    if (this.#isAll) {
       yield* super.find(selection);
       return;
     }
-    const last = lastShown(this.#embargoMs);
-    const { to } = selection;
+    const last = lastShown(embargoMs);
+    const { to, maxRows } = selection;
     const isEarlier = to !== undefined && to < last;
-    yield* super.find({ ...selection, to: isEarlier ? to : last });
+    const narrowed = embargoMs <= 0 || isEarlier ? selection : { ...selection, to: last };
+    if (this.#scopeNow() === undefined) {
+      yield* super.find(narrowed);
+      return;
+    }
+    // Rows that are not shown are not counted: else fewer than were wanted would come, and tell of the others.
+    const { maxRows: _, ...unlimited } = narrowed;
+    let left = maxRows ?? Number.POSITIVE_INFINITY;
+    for (const batch of super.find(unlimited)) {
+      const shown = batch.filter((capture) => this.#isSeen(capture)).slice(0, left);
+      left -= shown.length;
+      yield shown;
+      if (left <= 0) return;
+    }
   }
 
-  /** A revisit that may be shown can repeat a record that may not: one that was archived later elsewhere. */
+  /** A revisit that may be shown can repeat a record that may not: one that was archived later, or for a hidden collection. */
   override findOriginal(
     target: Parameters<Captures['findOriginal']>[0],
   ): ReturnType<Captures['findOriginal']> {
     const found = super.findOriginal(target);
-    return found && isShown(found.time, this.#embargoMs) ? found : undefined;
+    return found && this.#isSeen(found) ? found : undefined;
   }
 
   /** Blocks up to the last capture that may be shown: how many come after it is not told. */
@@ -82,8 +127,12 @@ class ShownCaptures extends Captures {
     rows: number,
   ): ReturnType<Captures['blockEnds']> {
     const { surt, matchType = 'exact' } = selection;
-    if (this.#embargoMs <= 0) {
+    if (this.#isAll) {
       yield* super.blockEnds(selection, rows);
+      return;
+    }
+    if (this.#scopeNow() !== undefined) {
+      yield* this.#shownEnds(selection, rows);
       return;
     }
     let last: CaptureKey | undefined;
@@ -100,6 +149,42 @@ class ShownCaptures extends Captures {
       yield end;
       if (end !== undefined && !isBefore(end, last)) return;
     }
+  }
+
+  /** Blocks of captures that are shown: the others, wherever they are, are not even counted. */
+  *#shownEnds(
+    selection: Parameters<Captures['blockEnds']>[0],
+    rows: number,
+  ): ReturnType<Captures['blockEnds']> {
+    let seen = 0;
+    let last: CaptureKey | undefined;
+    for (const batch of this.find(selection)) {
+      for (const capture of batch) {
+        last = this.keyOf(capture);
+        if (++seen % rows === 0) yield last;
+      }
+      yield undefined;
+    }
+    if (last !== undefined && seen % rows !== 0) yield last;
+  }
+
+  get #isAll(): boolean {
+    return this.#audience.embargoMs <= 0 && this.#scopeNow() === undefined;
+  }
+
+  /** Once for each library: the request under way sees one state of the settings. */
+  #scopeNow(): CollectionScope | undefined {
+    const { last } = this.#reader;
+    if (this.#scope?.of !== last) {
+      this.#scope = { of: last, scope: scopeOf(last, this.#audience.view) };
+    }
+    return this.#scope?.scope;
+  }
+
+  #isSeen({ file, time }: { readonly file: string; readonly time: Timestamp }): boolean {
+    const { embargoMs } = this.#audience;
+    const id = this.#reader.last.files.idOf(file);
+    return time <= (lastOf(id, { embargoMs, scope: this.#scopeNow() }) ?? '');
   }
 }
 

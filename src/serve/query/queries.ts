@@ -4,6 +4,7 @@ import { toLibraryError } from '../../index/index.ts';
 import type { SearchIndex } from '../../model/index-query.ts';
 import { openImageReader } from '../../pipeline/read-image.ts';
 import { messageOf, PinakesError } from '../../support/errors.ts';
+import { PUBLIC_VIEW, scopeOf, type View } from '../access/collection-scope.ts';
 import { searchForArquivo } from '../arquivo/image-search.ts';
 import { createShowFile } from '../file-name.ts';
 import { createLinks } from '../links.ts';
@@ -30,6 +31,7 @@ import type {
   QueryRequest,
   QueryThreadOptions,
 } from './query-requests.ts';
+import { withShownNames } from './shown-index.ts';
 import { createStopwatch } from './stopwatch.ts';
 import { openThumbnailReader } from './thumbnail-reader.ts';
 
@@ -44,13 +46,25 @@ export async function openQueries(options: QueryThreadOptions): Promise<Queries>
   const links = createLinks(options.replayTemplate);
 
   async function find(message: QueryMessage): Promise<QueryAnswer> {
-    const { request, known, isOperator = false } = message;
+    const { request, known, isOperator = false, view = PUBLIC_VIEW } = message;
     const library = await reader.current();
-    const etag = toEtag(await library.index.generation(), [request, isOperator], options);
+    const scope = scopeOf(library, view);
+    const generation = await library.index.generation();
+    const question = [request, isOperator, view] as const;
+    const etag = toEtag(generation, question, options, scope?.hasEmbargo === true);
     if (known?.includes(etag)) return { kind: 'unchanged', etag };
     const stopwatch = createStopwatch();
     const showFile = createShowFile(isOperator);
-    const tools = { library, thumbnails, images, links, showFile, stopwatch };
+    const tools = {
+      library,
+      thumbnails,
+      images,
+      links,
+      showFile,
+      stopwatch,
+      scope,
+      searched: withShownNames(library.index, scope),
+    };
     const context: AnswerContext = { ...options, ...tools };
     const answer = await answerRequest(request, context);
     if (!('value' in answer)) return answer;
@@ -129,15 +143,17 @@ async function openSolr(address: string): Promise<SearchIndex> {
 }
 
 /**
- * Answers change with the library, the question and the program, and under an embargo with the clock. Weak: the time
+ * Answers change with the library, the question, who asks and the program, and under an embargo with the clock. Weak: the time
  * an answer took is part of it.
  */
 function toEtag(
   generation: number,
-  question: readonly [QueryRequest, boolean],
-  { version, embargoMs, replayTemplate, exactPlaces }: QueryThreadOptions,
+  question: readonly [QueryRequest, boolean, View],
+  options: QueryThreadOptions,
+  hasEmbargo: boolean,
 ): string {
-  const moment = embargoMs > 0 ? Math.floor(Date.now() / HOUR_MS) : 0;
+  const { version, embargoMs, replayTemplate, exactPlaces } = options;
+  const moment = embargoMs > 0 || hasEmbargo ? Math.floor(Date.now() / HOUR_MS) : 0;
   const parts = [version, embargoMs, replayTemplate, exactPlaces, moment, ...question];
   const hash = createHash('sha1').update(JSON.stringify(parts)).digest('base64url');
   return `W/"${generation}-${hash.slice(0, 16)}"`;

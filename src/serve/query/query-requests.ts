@@ -2,6 +2,7 @@
 import type { PictureLook } from '../../model/alike.ts';
 import type { Duplicates, GeoBox, WordMatch } from '../../search/search.ts';
 import type { ErrorCode } from '../../support/errors.ts';
+import type { View } from '../access/collection-scope.ts';
 import type { ImageSearchRequest } from '../arquivo/image-search-request.ts';
 import type { ProblemName } from '../problems.ts';
 
@@ -114,6 +115,8 @@ export interface QueryMessage {
   readonly known?: string;
   /** The client has the operator token: it may see where archive files are. Default false. */
   readonly isOperator?: boolean;
+  /** What the client may see. Default: what everybody may. */
+  readonly view?: View;
 }
 
 /** Milliseconds spent on the steps of an answer. */

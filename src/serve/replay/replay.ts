@@ -1,7 +1,7 @@
 // `/web/...`: archived pages, images and other bytes as they were, and what Memento clients ask.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Captures } from '../../index/captures.ts';
-import type { IndexAnswerer } from '../cdx/cdx.ts';
+import { capturesOf, type IndexAnswerer } from '../cdx/cdx.ts';
 import { HttpProblem } from '../problems.ts';
 import { answerAvailable } from './answer-available.ts';
 import { answerCapture } from './answer-capture.ts';
@@ -21,7 +21,8 @@ import { sendTooLarge } from './too-large.ts';
 
 /** What the routes work with. */
 export interface ReplayOptions {
-  readonly captures: Captures;
+  /** The captures, or what gives those that the client of the request under way may see. */
+  readonly captures: Captures | (() => Captures);
   /** What opens the archive of a name; `undefined` when it is unknown. */
   locate(name: string): string | undefined;
   /** Where the routes are; default `/web`. */
@@ -39,7 +40,7 @@ const MAX_HELD_BYTES = 256 * 1024 * 1024;
 
 /** Adds the routes. Problems are thrown for the error handler of the server. */
 export async function replayRoutes(app: FastifyInstance, options: ReplayOptions): Promise<void> {
-  const { captures, locate, answerIndex, basePath = '/web', baseOf = () => '' } = options;
+  const { locate, answerIndex, basePath = '/web', baseOf = () => '' } = options;
   const pool = new ArchivePool(locate);
   const budget = new ByteBudget(options.maxHeldBytes ?? MAX_HELD_BYTES);
   const shower = createShower();
@@ -47,7 +48,10 @@ export async function replayRoutes(app: FastifyInstance, options: ReplayOptions)
     await Promise.all([pool.close(), shower.close()]);
   });
   app.get('/wayback/available', async (request) =>
-    answerAvailable(captures, request.originalUrl, { origin: baseOf(request), basePath }),
+    answerAvailable(capturesOf(options), request.originalUrl, {
+      origin: baseOf(request),
+      basePath,
+    }),
   );
   app.get(`${basePath}/*`, async (request, reply) => {
     const path = request.originalUrl.slice(basePath.length + 1);
@@ -66,6 +70,7 @@ export async function replayRoutes(app: FastifyInstance, options: ReplayOptions)
     }
     const base = { origin: baseOf(request), basePath };
     const share = openShare(budget, reply);
+    const captures = capturesOf(options);
     const replay: Replay = { request, reply, captures, pool, shower, share, base };
     switch (asked.kind) {
       case 'capture':
