@@ -191,8 +191,8 @@ it('goes on at the next chip when one was removed, and in the search box behind 
 
 it('leaves the focus where it is when that is still there', async () => {
   const page = await site.page('/?q=red');
-  await page.locator('.sort select').focus();
-  await page.locator('.sort select').selectOption('oldest');
+  await page.getByLabel('Order').focus();
+  await page.getByLabel('Order').selectOption('oldest');
   await page.waitForURL(/sort=oldest/);
   await waitForCount(page, 10);
   await waitForFocus(page, '.sort select');

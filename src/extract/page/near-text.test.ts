@@ -38,10 +38,11 @@ it('keeps to the aside that the image stands in', () => {
   expect(nearTexts(html)).toEqual(['In']);
 });
 
-it('leaves out the caption of its own figure', () => {
+it('leaves out the captions of figures, its own and those of others', () => {
   const html =
-    '<p>Before</p><figure><img src=a.png><figcaption>Own</figcaption></figure><p>After</p>';
-  expect(nearTexts(html)).toEqual(['Before\nAfter']);
+    '<p>Before</p><figure><img src=a.png><figcaption>Own <b>of <i>a</i></b></figcaption></figure><p>Between</p>' +
+    '<figure><img src=b.png><figcaption>Own of b</figcaption></figure><p>After</p>';
+  expect(nearTexts(html)).toEqual(['Before\nBetween After', 'Before Between\nAfter']);
 });
 
 it('parts words where something was left out between them', () => {

@@ -9,23 +9,35 @@ const SIDE = 160;
 /** Texts that are looked at on each side: beyond, what is found is not near. */
 const MAX_LOOKED_AT = 40;
 
+/** What the texts near images are taken from. */
+export interface NearTextSources {
+  readonly text: PageText;
+  readonly parts: InterfaceParts;
+  /** The `figcaption` elements, in document order. */
+  readonly figcaptions: readonly { readonly node: number }[];
+}
+
 /**
- * Tells the text around the elements of one page: about 160 characters before and after, a newline between the two. Text of the interface is left out;
- * an element in an `aside` has the text of that `aside` alone, one in any other part of the interface has none. All elements between
- * the same two texts share theirs, so the time is linear in the page.
+ * Returns the text around the elements of one page: about 160 characters before and after, a newline between the two. Text of the interface is left
+ * out, and so are the captions of figures, which are about their own picture; an element in an `aside` has the text of that `aside` alone, one in any
+ * other part of the interface has none. All elements between the same two texts share theirs, so the time is linear in the page.
  */
 export function createNearText(
   tree: HtmlTree,
-  text: PageText,
-  parts: InterfaceParts,
+  { text, parts, figcaptions }: NearTextSources,
 ): (node: number) => string {
   const known = new Map<number, string>();
+  let captions: Uint8Array | undefined;
+  const isCaption = (at: number): boolean => {
+    captions ??= markCaptions(tree, figcaptions);
+    return captions[at] === 1;
+  };
   const gather = (from: number, step: 1 | -1, part: number): string => {
     let found = '';
     let hasSkipped = false;
     for (let looked = 0, at = from; looked < MAX_LOOKED_AT; looked += 1, at += step) {
       if (at < 0 || at >= tree.textCount || found.length > SIDE) break;
-      if (parts.partOf(holderOf(tree, at)) !== part) {
+      if (isCaption(at) || parts.partOf(holderOf(tree, at)) !== part) {
         hasSkipped = true;
         continue;
       }
@@ -52,6 +64,18 @@ export function createNearText(
     if (isGap) known.set(start, near);
     return near;
   };
+}
+
+/** Marks the texts that stand in a `figcaption`. Nested ones lie within texts that are marked already. */
+function markCaptions(tree: HtmlTree, figcaptions: NearTextSources['figcaptions']): Uint8Array {
+  const marks = new Uint8Array(tree.textCount);
+  let end = 0;
+  for (const { node } of figcaptions) {
+    const start = Math.max(end, textStartOf(tree, node));
+    end = Math.max(end, textEndOf(tree, node));
+    marks.fill(1, start, end);
+  }
+  return marks;
 }
 
 /** The last words of a text. */

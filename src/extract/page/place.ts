@@ -35,7 +35,7 @@ export function createPlacer(
   const { tree } = read;
   const saidPlaceOf = createSaidPlaces(read, captioner);
   const parts = createInterfaceParts(tree, read.interfaceNodes);
-  const nearTextOf = createNearText(tree, text, parts);
+  const nearTextOf = createNearText(tree, { text, parts, figcaptions: read.figcaptions });
   const toClean = createCleanCaptions({ tree, text, captioner, parts });
   const lengths = new Map<number, number>();
   const lengthInside = (node: number): number => {
@@ -49,15 +49,13 @@ export function createPlacer(
     const parent = parentOf(tree, draft.node);
     const paper = paperCaptionOf(draft, captioner);
     const caption = toClean(draft, paper);
-    // What the figcaption says need not be said twice.
-    const isOfFigure = paper.source === 'figcaption';
     const { heading, location } = saidPlaceOf(draft);
     return {
       caption: caption.text,
       captionSource: caption.source,
       paperCaption: paper.text,
       anchorText: draft.anchor < 0 ? '' : captioner.inside(draft.anchor),
-      nearText: hasNearText(draft) ? nearTextOf(isOfFigure ? draft.figure : draft.node) : '',
+      nearText: hasNearText(draft) ? nearTextOf(draft.node) : '',
       heading,
       location,
       licence: saidLicenceOf(draft),
