@@ -41,7 +41,7 @@ export function toPart(text: string | undefined, command: string): InputPart | u
 /** Says that fewer threads work than could. */
 export function describeFewer(workers: number): string {
   const how = workers === 0 ? 'without threads' : `with ${workers} threads`;
-  return `Too many files are open: going on ${how}. \`ulimit -n\` shows and raises the limit.`;
+  return `Few files may be open at once: working ${how}. \`ulimit -n\` shows and raises the limit.`;
 }
 
 /** Losses named one by one; `pinakes doctor` lists all. */

@@ -53,7 +53,7 @@ export interface ExtractRun {
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
   readonly onFailed?: (archive: PlannedArchive, error: Error) => void;
-  /** Too many files are open for as many threads. */
+  /** The system lets too few files be open for all threads. */
   readonly onFewerWorkers?: ((workers: number) => void) | undefined;
   readonly onProgress?: (
     message: Pick<ExtractMessage, 'records' | 'bytes' | 'losses'>,

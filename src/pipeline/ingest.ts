@@ -38,7 +38,7 @@ export interface IngestOptions {
   readonly workers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
-  /** The system lets no more files be open at once: it goes on with so many threads, 0 for none besides the main one. */
+  /** The system lets too few files be open for all threads: the run starts with this many, 0 for none besides the main one. */
   readonly onFewerWorkers?: ((workers: number) => void) | undefined;
   /** An archive was passed over, or could not be read to its end. */
   readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;

@@ -1,4 +1,4 @@
-// What the system tells of another process: when it started, and the processor time it has used. Linux alone has the file.
+// What Linux reports of processes: when one started, the processor time it has used, how many files may be open.
 import { readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second on every platform that Node runs on. */
@@ -25,5 +25,16 @@ function statOf(pid: number): string[] | undefined {
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined; // another system, or the process has gone
+  }
+}
+
+/** How many files this process may have open at once; infinite where the system does not say. */
+export function openFilesLimit(): number {
+  try {
+    const [, soft] =
+      /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+  } catch {
+    return Number.POSITIVE_INFINITY; // not Linux
   }
 }

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { messageOf } from './errors.ts';
+import { openFilesLimit } from './process-stat.ts';
 import { letClose } from './thread-pool.ts';
 import type { FromWorker, ToWorker } from './worker-entry.ts';
 
@@ -31,7 +32,7 @@ export interface TaskRun<Task, Message, Result> {
   readonly onMessage: (message: Message, task: Task) => void | Promise<void>;
   /** Called once for each task that was begun. */
   readonly onOutcome: (outcome: TaskOutcome<Result>, task: Task) => void;
-  /** The system lets no more files be open at once: the run goes on with so many threads. */
+  /** The system lets too few files be open for all threads: the run starts with this many, 0 for none besides the main one. */
   readonly onFewerWorkers?: ((workers: number) => void) | undefined;
   /** Asks running tasks to end early; no further ones are begun. */
   readonly signal?: AbortSignal | undefined;
@@ -46,47 +47,29 @@ export async function runTasks<Task, Message, Result>(
 ): Promise<void> {
   const queue = run.tasks[Symbol.iterator]();
   const wanted = run.workers ?? availableParallelism();
-  const threads = Math.min(wanted, run.tasks.length);
+  const threads = Math.min(wanted, run.tasks.length, threadsThatFit());
+  if (threads < Math.min(wanted, run.tasks.length)) run.onFewerWorkers?.(threads);
   // Sources run as they are (tests, tsx) have no compiled module that a thread could load.
   const isCompiled = import.meta.url.endsWith('.js');
   if (threads === 0 || !isCompiled) return workHere(run, queue);
-  const lanes = { left: threads };
-  await Promise.all(Array.from({ length: threads }, () => workInThread(run, queue, lanes)));
+  await Promise.all(Array.from({ length: threads }, () => workInThread(run, queue)));
 }
 
-function* onlyFirst<Task>(task: Task, rest: Iterator<Task> | undefined): Generator<Task> {
-  yield task;
-  for (let next = rest?.next(); next !== undefined && !next.done; next = rest?.next()) {
-    yield next.value;
-  }
-}
+/** Files that this process has open beside those of its threads: databases, archives, streams. */
+const FILES_OF_PROCESS = 64;
+/** Files a thread may have open at once, most of them modules while it starts. */
+const FILES_OF_THREAD = 64;
 
-/** Tries to load a module again for so long when too many files are open: threads that end close theirs. */
-const LOAD_TRIES = 50;
-const LOAD_PAUSE_MS = 100;
-
-async function loadModule(module: URL): Promise<{ readonly handle: unknown; close?(): unknown }> {
-  for (let tries = 1; ; tries++) {
-    try {
-      // A name of its own each time: a module that could not be loaded is remembered as such.
-      return await import(tries === 1 ? module.href : `${module.href}?${tries}`);
-    } catch (thrown) {
-      if (tries === LOAD_TRIES || !isOutOfFiles(toError(thrown))) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, LOAD_PAUSE_MS));
-    }
-  }
-}
-
-/** Whether the system refused to open one more file. */
-function isOutOfFiles(error: Error): boolean {
-  return /\bE[MN]FILE\b/.test(error.message);
+/** How many threads can work without running out of files, since a module that could not be opened stays unusable. */
+function threadsThatFit(): number {
+  return Math.max(0, Math.floor((openFilesLimit() - FILES_OF_PROCESS) / FILES_OF_THREAD));
 }
 
 async function workHere<Task, Message, Result>(
   run: TaskRun<Task, Message, Result>,
   queue: Iterator<Task>,
 ): Promise<void> {
-  const loaded = await loadModule(run.module);
+  const loaded = await import(run.module.href);
   const handle = loaded.handle as TaskHandler<Task, Message, Result>; // the module's side of the contract
   const signal = run.signal ?? new AbortController().signal;
   const perform = async (task: Task): Promise<void> => {
@@ -121,7 +104,6 @@ const CLOSE_MS = 5000;
 async function workInThread<Task, Message, Result>(
   run: TaskRun<Task, Message, Result>,
   queue: Iterator<Task>,
-  lanes: { left: number },
 ): Promise<void> {
   let worker = startWorker(run.module);
   const abort = () => worker.postMessage({ kind: 'abort' } satisfies ToWorker);
@@ -129,19 +111,9 @@ async function workInThread<Task, Message, Result>(
   try {
     for (let next = queue.next(); !next.done && !run.signal?.aborted; next = queue.next()) {
       const task = next.value;
-      let hasBegun = false;
-      const outcome = await performTask<Message, Result>(worker, task, (message) => {
-        hasBegun = true;
-        return run.onMessage(message, task);
-      });
-      if (outcome.kind !== 'done' && !hasBegun && isOutOfFiles(outcome.error)) {
-        await worker.terminate();
-        lanes.left--;
-        run.onFewerWorkers?.(lanes.left);
-        // Done here and now: the other threads may be waiting for what comes of it. They take the rest, if any is left.
-        await workHere(run, onlyFirst(task, lanes.left === 0 ? queue : undefined));
-        return;
-      }
+      const outcome = await performTask<Message, Result>(worker, task, (message) =>
+        run.onMessage(message, task),
+      );
       if (outcome.kind === 'died') {
         await worker.terminate();
         worker = startWorker(run.module);

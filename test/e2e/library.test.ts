@@ -414,7 +414,7 @@ it('backup writes a library, and never over something', async () => {
   expect(codeOf(again)).toBe('OUTPUT_EXISTS');
 });
 
-it('goes on with fewer threads where few files may be open, and says so', async () => {
+it('works with fewer threads where few files may be open, and says so', async () => {
   await using folder = await openHarbour();
   for (let number = 0; number < 4; number++) {
     const image = imageRecord(`http://example.org/${number}.png`, '20100101', `${number}`);
@@ -427,7 +427,7 @@ it('goes on with fewer threads where few files may be open, and says so', async 
   });
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ files: 5, failedFiles: 0 });
-  expect(stderr).toContain('Too many files are open: going on');
+  expect(stderr).toContain('Few files may be open at once: working without threads');
 });
 
 describe('a damaged library', () => {
