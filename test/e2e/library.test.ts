@@ -348,6 +348,7 @@ describe('remove', () => {
       references: 1,
       pages: 0,
       documents: 1,
+      isErased: true,
     });
     expect((await run(folder, 'search', 'boats', '--library', 'lib')).code).toBe(1);
     expect((await remove('--id', imageId('photo'))).code).toBe(1);
