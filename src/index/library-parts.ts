@@ -2,6 +2,9 @@
 import type { Database, Statement } from '../sqlite/sqlite.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 
+/** Parts of rows that settling writes begin here, beyond those that reading a file can need. */
+export const FIRST_SETTLED_PART = 1_000_000;
+
 /** A part of a file with its keys, in order. */
 export interface PartKeys {
   readonly part: number;

@@ -8,6 +8,7 @@ import {
   type OriginalHolder,
   type OriginalTable,
 } from './library-originals.ts';
+import { FIRST_SETTLED_PART } from './library-parts.ts';
 import {
   type PayloadMark,
   type StoredDigest,
@@ -64,8 +65,7 @@ interface RevisitRecord {
   readonly url: string;
 }
 
-/** Parts of rows that settling writes lie beyond those that reading a file can need; each revisit has some of its own. */
-const FIRST_SETTLED_PART = 1_000_000;
+/** Each revisit has some of the parts that settling writes. */
 const PARTS_OF_REVISIT = 64;
 
 /** The parts of a file that hold what a revisit shows. */

@@ -5,7 +5,7 @@ import { hashKey } from './hash-key.ts';
 import type { FileTable } from './library-files.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
 import type { PageTable } from './library-pages.ts';
-import { PartTable } from './library-parts.ts';
+import { FIRST_SETTLED_PART, PartTable } from './library-parts.ts';
 import type { RedirectTable } from './library-redirects.ts';
 import { ManyRows } from './many-rows.ts';
 import { compareRows, isWorthSharing, type RowBase } from './row-base.ts';
@@ -79,7 +79,7 @@ export class RowTable implements OriginalHolder {
   readonly #selectNext: Statement<[number, number, number], ObservationRecord>;
   readonly #selectLast: Statement<[number], ObservationRecord>;
   readonly #selectKnown: Statement<[string], number>;
-  readonly #selectOfFile: Statement<[number, number], ObservationRecord>;
+  readonly #selectRead: Statement<[number, number], ObservationRecord>;
   readonly #contexts = new Map<number, RowContext>();
 
   constructor(database: Database, surroundings: RowSurroundings) {
@@ -123,7 +123,9 @@ export class RowTable implements OriginalHolder {
          WHERE EXISTS (SELECT 1 FROM observation WHERE key = json_each.value)`,
       )
       .pluck();
-    this.#selectOfFile = database.prepare(`${columns} WHERE key = ? AND file = ? ORDER BY part`);
+    this.#selectRead = database.prepare(
+      `${columns} WHERE key = ? AND file = ? AND part < ${FIRST_SETTLED_PART} ORDER BY part`,
+    );
   }
 
   /** Forgets what it remembers of files, after somebody else may have changed them. */
@@ -229,10 +231,10 @@ export class RowTable implements OriginalHolder {
     });
   }
 
-  /** What one file says at a key. */
-  groupOf(key: number, file: number): GroupRow[] {
+  /** What reading a file gave at a key: not what its revisits show, which may be thousands at one address. */
+  groupRead(key: number, file: number): GroupRow[] {
     const bases = new BaseReader(key, this.#select);
-    return this.#selectOfFile.all(key, file).map((record) => this.#complete(record, bases));
+    return this.#selectRead.all(key, file).map((record) => this.#complete(record, bases));
   }
 
   /** All rows of a file. Each may be removed or replaced meanwhile. */
@@ -260,7 +262,7 @@ export class RowTable implements OriginalHolder {
   }
 
   originalsAt(key: number, time: number, file: number) {
-    return this.groupOf(key, file)
+    return this.groupRead(key, file)
       .flatMap(({ captures }) => captures)
       .filter((capture) => Number(capture.time) === time)
       .map(({ mark = '', offset }) => ({ mark, offset }))

@@ -171,7 +171,7 @@ function writeImage(
 }
 
 function captureOf(library: Library, original: StoredOriginal): StoredCapture | undefined {
-  for (const row of library.rows.groupOf(original.key, original.file)) {
+  for (const row of library.rows.groupRead(original.key, original.file)) {
     const found = row.captures.find(({ offset }) => offset === original.offset);
     if (found !== undefined) return found;
   }

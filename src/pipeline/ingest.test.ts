@@ -1,5 +1,6 @@
 // Known answers: what small archives, made for one rule each, come to in a library.
 import { describe, expect, it } from 'vitest';
+import { startCpuTime } from '../../test/fixtures/cpu-time.ts';
 import {
   imageBytes,
   imageId,
@@ -448,5 +449,22 @@ it('keeps what the first three pages say near an image', async () => {
   await folder.look('library', async (library) => {
     const texts = (await documentOf(library, 'photo'))?.nearTexts.map(({ text }) => text);
     expect(texts).toEqual(['Words 1', 'Words 2', 'Words 3']);
+  });
+});
+
+it('takes no more time for a revisit where an address has thousands', async () => {
+  await using folder = await openLibraryFolder();
+  const bytes = imageBytes('photo');
+  const minute = (number: number) =>
+    String(202001010000 + (number % 60) + Math.floor(number / 60) * 100);
+  const revisits = Array.from({ length: 1400 }, (_, number) =>
+    revisitRecord(PHOTO, minute(number), bytes),
+  );
+  const path = await folder.archive('a.warc', imageRecord(PHOTO, '2018', 'photo'), ...revisits);
+  const cpuTime = startCpuTime();
+  await folder.ingest('library', [path]);
+  expect(cpuTime()).toBeLessThan(2000);
+  await folder.look('library', async (library) => {
+    expect(await documentOf(library, 'photo')).toMatchObject({ matchingImages: 1401 });
   });
 });
