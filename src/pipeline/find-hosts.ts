@@ -15,7 +15,7 @@ export interface HostOptions {
   readonly fetcher: Fetcher;
   /** Name that robots.txt files may call us by. */
   readonly product: string;
-  /** Pause between two pages of a host. Milliseconds. */
+  /** Time from the start of a request for a page of a host to the start of the next. Milliseconds. */
   readonly delayMs: number;
   /** Requests for images of a host under way at the same time, beside one for a page, as browsers have it. */
   readonly imagesPerHost: number;
@@ -48,6 +48,14 @@ interface Host {
 
 /** Requests that fail one after the other until a host is given up. */
 const MAX_FAILURES = 3;
+
+/**
+ * How long a host is left alone after an answer. Requests start at least `delayMs` apart, and a host that was busy with an
+ * answer has as long to rest: one that is slow is asked more slowly.
+ */
+export function pauseAfter(answerMs: number, delayMs: number): number {
+  return Math.min(delayMs, Math.max(answerMs, delayMs - answerMs));
+}
 
 /** Hosts by origin. */
 export class PoliteHosts {
@@ -90,6 +98,7 @@ export class PoliteHosts {
     const host = this.#hostOf(url);
     if (host.isDown) return { kind: 'refused', reason: 'host-down' };
     const gate = this.#gate(signal);
+    const started = performance.now();
     host[kind === 'page' ? 'pages' : 'images'] += 1;
     try {
       await this.#loadRobots(host, gate);
@@ -104,8 +113,11 @@ export class PoliteHosts {
     } finally {
       host[kind === 'page' ? 'pages' : 'images'] -= 1;
       if (kind === 'page' || host.crawlDelayMs > 0) {
-        const pause = Math.max(this.#options.delayMs, host.crawlDelayMs);
-        host.readyAt = Math.max(host.readyAt, performance.now() + pause);
+        const pause = pauseAfter(performance.now() - started, this.#options.delayMs);
+        host.readyAt = Math.max(
+          host.readyAt,
+          performance.now() + Math.max(pause, host.crawlDelayMs),
+        );
       }
     }
   }

@@ -133,6 +133,22 @@ export function precisionAt(
   return right.length / depth;
 }
 
+/** How many of each hundred images, in their order, are relevant; the paper's Tables 4 and 5. */
+export function bandsOf(
+  images: readonly FoundImage[],
+  isRelevant: (url: string) => boolean,
+): { readonly images: number; readonly right: number }[] {
+  const bands: { readonly images: number; readonly right: number }[] = [];
+  for (let from = 0; from < Math.min(500, images.length); from += 100) {
+    const band = images.slice(from, from + 100);
+    bands.push({
+      images: band.length,
+      right: band.filter(({ url }) => isRelevant(url)).length,
+    });
+  }
+  return bands;
+}
+
 /** Alternative texts and captions of the images of all sites, by site and file name. */
 async function readTexts(sites: string): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();

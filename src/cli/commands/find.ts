@@ -98,7 +98,7 @@ busy are left alone. It only connects to public addresses, unless --allow-privat
       type: 'duration',
       default: '250ms',
       placeholder: 'TIME',
-      help: 'pause between two pages of a host; robots.txt may ask for more',
+      help: 'least time from one request for a page of a host to the next; robots.txt may ask for more',
     },
     timeout: { type: 'duration', default: '2s', placeholder: 'TIME', help: 'time for one answer' },
     concurrency: {
