@@ -1,5 +1,5 @@
 // A web on loopback for measuring crawlers: 200 hosts, pages of 27 KB with 60 links and 12 images, made once.
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRandom } from './random.ts';
 
@@ -22,15 +22,24 @@ const JPEG = Buffer.concat([
   Buffer.alloc(40_000, 1),
 ]);
 
+/** How a web answers. */
+export interface CrawlSiteOptions {
+  /** Answers take 20 to 200 ms, and one request in twenty fails: an error of the server, or no answer at all. */
+  readonly isTroubled?: boolean;
+}
+
 /** Starts a web; hosts are named `hN.bench`. */
-export async function openCrawlSite(pagesOfHost: number): Promise<CrawlSite> {
+export async function openCrawlSite(
+  pagesOfHost: number,
+  { isTroubled = false }: CrawlSiteOptions = {},
+): Promise<CrawlSite> {
   const bodies = new Map<string, Buffer>();
   for (let host = 0; host < HOSTS; host += 1) {
     for (let page = 0; page < pagesOfHost; page += 1) {
       bodies.set(`h${host}.bench/p/${page}.html`, makePage(host, page, pagesOfHost));
     }
   }
-  const server = createServer(({ headers, url = '/' }, response) => {
+  const answer: RequestListener = ({ headers, url = '/' }, response) => {
     const name = (headers.host ?? '').replace(/:\d+$/, '');
     // `127.0.0.1/hN.bench/p/1.html`: for crawlers that cannot send the names of hosts elsewhere.
     const isFolder = name === '127.0.0.1';
@@ -44,11 +53,29 @@ export async function openCrawlSite(pagesOfHost: number): Promise<CrawlSite> {
       response.writeHead(404, { 'content-type': 'text/plain', 'content-length': 9 });
       response.end('not found');
     }
-  });
+  };
+  const server = createServer(isTroubled ? troubled(answer) : answer);
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // of a TCP server
   return { port, pages: bodies.size, close: () => close(server) };
+}
+
+/** Answers late, and fails now and then. */
+function troubled(answer: RequestListener): RequestListener {
+  const random = createRandom(7);
+  return (request, response) => {
+    const isFault = random.next() < 0.05 && request.url !== '/robots.txt';
+    const hangsUp = random.next() < 0.5;
+    setTimeout(
+      () => {
+        if (!isFault) answer(request, response);
+        else if (hangsUp) response.destroy();
+        else response.writeHead(503, { 'content-length': 0 }).end();
+      },
+      20 + random.next() * 180,
+    );
+  };
 }
 
 const folders = new Map<Buffer, Buffer>();
@@ -91,11 +118,12 @@ function makePage(host: number, page: number, pagesOfHost: number): Buffer {
     const to = random.next() < CROSS_SHARE ? pick(HOSTS) : host;
     return `<a href="http://h${to}.bench/p/${pick(pagesOfHost)}.html">${word()} ${word()}</a>`;
   });
-  // Ten say that they are small; two are of the few that the whole host shows.
+  // Ten say that they are small; two are of the few that the whole host shows, one for three of its pages.
+  const photos = Math.ceil(pagesOfHost / 3);
   const images = Array.from({ length: 12 }, (_, at) =>
     at < 10
       ? `<img src="/i/${page}-${at}.jpg" width="60" height="60" alt="${word()}">`
-      : `<img src="/photo/${pick(4)}.jpg" alt="${word()} ${word()}">`,
+      : `<img src="/photo/${pick(photos)}.jpg" alt="${word()} ${word()}">`,
   );
   const start = `<!doctype html><html><head><title>${word()} ${page}</title></head><body>`;
   const parts = links.map(

@@ -40,6 +40,7 @@ export type Unit =
   | 'URLs/CPU-s'
   | 'images/CPU-s'
   | 'requests/s'
+  | 'pages/s'
   | 'lines/s'
   | 'lines/CPU-s'
   | 'CPU-s'

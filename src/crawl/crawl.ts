@@ -98,6 +98,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlOutcome> {
       isNewestFirst: options.strategy.isNewestFirst,
     });
     const counts = restoreCounts(store, seeds, options.again === true);
+    // Written with every commit, so that numbers and frontier agree.
+    store.beforeCommit = () => store.setSetting('counts', JSON.stringify(counts));
     store.transaction(() => {
       for (const [index, { url }] of counts.seeds.entries()) {
         frontier.add(0, [{ url, kind: 'page', priority: SEED_PRIORITY, depth: 0, seed: index }]);

@@ -1,5 +1,5 @@
 // Digests as archive files write them: SHA-1 in base32, and record names derived from content.
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -21,6 +21,8 @@ export function createSha1(): Sha1 {
 
 /** SHA-1 of the given pieces, one after the other, as 32 base32 characters without a prefix. */
 export function sha1Base32(...pieces: readonly Uint8Array[]): string {
+  const [only] = pieces;
+  if (only !== undefined && pieces.length === 1) return encodeBase32(hash('sha1', only, 'buffer'));
   const sha1 = createSha1();
   for (const piece of pieces) sha1.update(piece);
   return sha1.toBase32();

@@ -6,7 +6,7 @@ import { toAsciiUrl } from '../../model/surt-escapes.ts';
 import { toIsoTime } from '../../model/timestamp.ts';
 import type { CdxEntry } from '../cdx/cdx-entry.ts';
 import { toRobotsAndRedirect } from '../cdx/cdx-record.ts';
-import { mediaType, parseHttpHead } from '../read/http-head.ts';
+import { type HttpHead, mediaType, parseHttpHead } from '../read/http-head.ts';
 import { cleanUrl } from '../read/record-header.ts';
 
 /** Names and values in order; names may repeat. */
@@ -59,6 +59,8 @@ export type Truncation = 'length' | 'time' | 'disconnect' | 'unspecified';
 export interface NewHttpRecord extends RecordBase {
   readonly kind: 'request' | 'response';
   readonly http: NewHttpMessage | Uint8Array;
+  /** SHA-1 of the body in base32, where it is known; it is not worked out again. */
+  readonly payloadDigest?: string;
 }
 
 /** Content obtained without HTTP, or made by us. */
@@ -96,6 +98,8 @@ export interface Block {
   readonly head: Uint8Array;
   /** What follows the head; the payload of responses and resources. */
   readonly body: NewBody;
+  /** The head of an answer, read; `undefined` where it was not. */
+  readonly http?: HttpHead | undefined;
 }
 
 /** The block of a record, not read or digested yet. */
@@ -106,7 +110,7 @@ export function toBlock(record: NewRecord): Block {
       return {
         contentType: `application/http; msgtype=${record.kind}`,
         ...(record.http instanceof Uint8Array
-          ? splitMessage(record.http)
+          ? splitMessage(record.http, record.kind)
           : joinMessage(record.http)),
       };
     case 'revisit':
@@ -135,9 +139,16 @@ export function encodeWarcHeader(fields: HeaderList): Uint8Array {
 /** Lines of `name: value` in UTF-8, as WARC headers and `application/warc-fields` blocks have them. */
 export function encodeFields(fields: HeaderList): Uint8Array {
   // A line break in what comes from outside would start a header, or a record, of its own.
-  const lines = fields.map(([name, value]) => `${name}: ${value}`.replace(/\p{Cc}+/gu, ' '));
-  return Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
+  let text = '';
+  for (const [name, value] of fields) {
+    const line = `${name}: ${value}`;
+    text += `${CONTROL.test(line) ? line.replace(/\p{Cc}+/gu, ' ') : line}\r\n`;
+  }
+  return Buffer.from(text);
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what `\p{Cc}` means, which takes ten times as long
+const CONTROL = /[\0-\x1f\x7f-\x9f]/;
 
 /** The header fields that come from the record itself, in the order they are written. */
 export function describeRecord(record: NewRecord, truncated: string): HeaderList {
@@ -160,7 +171,7 @@ export function toCapture(
   const url = toUri(record.url);
   const base = { surt: toSurt(url), url, ...place };
   if (record.kind === 'revisit') return { ...base, mime: 'warc/revisit', status: 0 };
-  const http = parseHttpHead(toBuffer(block.head));
+  const http = block.http ?? parseHttpHead(toBuffer(block.head));
   const mime = mediaType(http?.fields.get('content-type') ?? block.contentType);
   const status = http?.status ?? 0;
   // Indexers write `unk` for a type nobody declared.
@@ -192,10 +203,11 @@ function joinMessage(message: NewHttpMessage) {
   return { head: encodeHttpHead(message), body: message.body };
 }
 
-function splitMessage(bytes: Uint8Array) {
-  const head = parseHttpHead(toBuffer(bytes));
-  const cut = head?.length ?? 0; // without a head all of it is body
-  return { head: bytes.subarray(0, cut), body: bytes.subarray(cut) };
+function splitMessage(bytes: Uint8Array, kind: 'request' | 'response') {
+  // Nobody asks for the payload of a request, so its head need not be found.
+  const http = kind === 'request' ? undefined : parseHttpHead(toBuffer(bytes));
+  const cut = http?.length ?? 0; // without a head all of it is body
+  return { head: bytes.subarray(0, cut), body: bytes.subarray(cut), http };
 }
 
 function toBuffer(bytes: Uint8Array): Buffer {

@@ -12,6 +12,7 @@ import {
   createWarcFile,
   type EncodedRecord,
   type Place,
+  packRecord,
   type WarcFile,
 } from './warc-writer-file.ts';
 import { OPEN_SUFFIX } from './warc-writer-output.ts';
@@ -75,6 +76,22 @@ interface ReadyRecord {
   readonly measured: MeasuredBlock;
 }
 
+/** A record that only lacks its place. */
+interface PackedRecord extends Pick<ReadyRecord, 'record' | 'time' | 'block'> {
+  readonly id: string;
+  readonly payloadDigest: string;
+  readonly encoded: EncodedRecord;
+}
+
+/** Records that belong together, on their way into a file. */
+interface Waiting {
+  readonly packing: Promise<readonly PackedRecord[]>;
+  /** What `packing` gave, once it has. */
+  packed: readonly PackedRecord[] | undefined;
+  readonly resolve: (written: WrittenRecord[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** A file while it is being written. */
 export interface OpenFile {
   readonly path: string;
@@ -103,8 +120,12 @@ class WarcWriter implements AsyncDisposable {
   readonly #clock: () => Date;
   readonly #newId: (fingerprint: string) => string;
   readonly #gzipLevel: number;
+  /** A file that was asked for by name takes everything. */
+  readonly #maxFileBytes: number;
   readonly #spool: SpoolOptions;
   readonly #files: string[] = [];
+  /** In the order in which their bodies ended. */
+  readonly #waiting: Waiting[] = [];
   #file: WarcFile | undefined;
   #serial = 0;
   #lastTurn: Promise<unknown> = Promise.resolve();
@@ -118,6 +139,8 @@ class WarcWriter implements AsyncDisposable {
     const { target, gzipLevel } = options;
     const isPlain = 'file' in target && !/\.gz$/i.test(target.file);
     this.#gzipLevel = gzipLevel ?? (isPlain ? 0 : 6);
+    this.#maxFileBytes =
+      'file' in target ? Number.POSITIVE_INFINITY : (options.maxFileBytes ?? 1_000_000_000);
   }
 
   /** Files that are complete, in the order they were closed. */
@@ -154,9 +177,10 @@ class WarcWriter implements AsyncDisposable {
       for (const record of records) {
         const time = record.time ?? toTimestamp(this.#clock());
         const block = toBlock(record);
-        ready.push({ record, time, block, measured: await measureBlock(block, this.#spool) });
+        const measured = await measureBlock(block, this.#spool);
+        ready.push({ record, time, block, measured });
       }
-      return await this.#inTurn(() => this.#append(ready));
+      return await this.#enqueue(Promise.all(ready.map((each) => this.#pack(each))));
     } finally {
       for (const { measured } of ready) await measured.release();
     }
@@ -186,12 +210,48 @@ class WarcWriter implements AsyncDisposable {
     await this.close();
   }
 
-  async #append(ready: readonly ReadyRecord[]): Promise<WrittenRecord[]> {
-    if (this.#isClosed) throw new Error('pinakes: the WARC writer is closed');
-    const file = await this.#fileForNext();
-    const named = ready.map((each) => Object.assign({}, each, this.#encode(each)));
-    const places = await file.append(named.map(({ encoded }) => encoded));
-    return named.flatMap(({ record, time, block, id, payloadDigest }, at) => {
+  /** Records are compressed side by side and written in the order in which they came here. */
+  #enqueue(packing: Promise<PackedRecord[]>): Promise<WrittenRecord[]> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { packing, packed: undefined, resolve, reject };
+      packing.then(
+        (packed) => {
+          waiting.packed = packed;
+        },
+        () => {}, // the turn below meets the error
+      );
+      this.#waiting.push(waiting);
+      this.#inTurn(() => this.#writeWaiting()).catch(reject);
+    });
+  }
+
+  /** Writes the records that have waited longest, in one go with those behind them that are ready. */
+  async #writeWaiting(): Promise<void> {
+    const first = this.#waiting.shift();
+    if (first === undefined) return; // written with those before
+    const group = [first];
+    try {
+      const records = [...(await first.packing)];
+      const file = await this.#fileForNext();
+      let bytes = sizeOf(records);
+      for (;;) {
+        const packed = this.#waiting[0]?.packed;
+        if (packed === undefined || bytes >= MAX_GROUP_BYTES) break;
+        if (file.size + bytes >= this.#maxFileBytes) break;
+        group.push(...this.#waiting.splice(0, 1));
+        records.push(...packed);
+        bytes += sizeOf(packed);
+      }
+      const written = await this.#append(file, records);
+      for (const { resolve, packed = [] } of group) resolve(written.splice(0, packed.length));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async #append(file: WarcFile, records: readonly PackedRecord[]): Promise<WrittenRecord[]> {
+    const places = await file.append(records.map(({ encoded }) => encoded));
+    return records.flatMap(({ record, time, block, id, payloadDigest }, at) => {
       const place = places[at];
       if (place === undefined) return [];
       const { offset, length } = place;
@@ -202,7 +262,7 @@ class WarcWriter implements AsyncDisposable {
     });
   }
 
-  #encode({ record, time, block, measured }: ReadyRecord) {
+  async #pack({ record, time, block, measured }: ReadyRecord): Promise<PackedRecord> {
     const payloadDigest = payloadDigestOf(record, measured);
     const { truncated } = record;
     const reason = typeof truncated === 'function' ? truncated() : truncated;
@@ -214,14 +274,18 @@ class WarcWriter implements AsyncDisposable {
       ['WARC-Payload-Digest', payloadDigest && `sha1:${payloadDigest}`],
       ...describeBlock(block, measured),
     ]);
-    const encoded: EncodedRecord = { header, block: measured, gzipLevel: record.gzipLevel };
-    return { id, payloadDigest, encoded };
+    const encoded = await packRecord(header, measured, this.#compression(record.gzipLevel));
+    return { record, time, block, id, payloadDigest, encoded };
+  }
+
+  #compression(ofRecord?: number) {
+    const gzipLevel = this.#gzipLevel;
+    return { isPlain: gzipLevel === 0, gzipLevel: ofRecord ?? gzipLevel };
   }
 
   async #fileForNext(): Promise<WarcFile> {
-    const maxBytes = this.#options.maxFileBytes ?? 1_000_000_000;
-    const isFull =
-      'folder' in this.#options.target && this.#file !== undefined && this.#file.size >= maxBytes;
+    if (this.#isClosed) throw new Error('pinakes: the WARC writer is closed');
+    const isFull = this.#file !== undefined && this.#file.size >= this.#maxFileBytes;
     if (isFull) await this.#closeFile();
     this.#file ??= await this.#createFile();
     return this.#file;
@@ -276,7 +340,7 @@ class WarcWriter implements AsyncDisposable {
       ['WARC-Filename', file.name],
       ...describeBlock(block, measured),
     ]);
-    await file.append([{ header, block: measured }]);
+    await file.append([await packRecord(header, measured, this.#compression())]);
   }
 
   async #closeFile(): Promise<void> {
@@ -297,8 +361,18 @@ class WarcWriter implements AsyncDisposable {
 
 export type { WarcWriter };
 
+/** Records that are written in one go; beyond it a write would hold up those behind it. */
+const MAX_GROUP_BYTES = 4_000_000;
+
 const SPECIFICATION =
   'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/';
+
+/** Bytes that are to be written in one go. */
+function sizeOf(records: readonly PackedRecord[]): number {
+  let bytes = 0;
+  for (const { encoded } of records) bytes += encoded.stored?.length ?? 0;
+  return bytes;
+}
 
 /**
  * The digest of what a record captured. Of HTTP answers it is the body as stored, with its codings,
@@ -306,7 +380,8 @@ const SPECIFICATION =
  */
 function payloadDigestOf(record: NewRecord, measured: MeasuredBlock): string {
   if (record.kind === 'revisit') return record.payloadDigest;
-  return record.kind === 'response' || record.kind === 'resource' ? measured.bodyDigest : '';
+  if (record.kind === 'response') return record.payloadDigest ?? measured.bodyDigest;
+  return record.kind === 'resource' ? measured.bodyDigest : '';
 }
 
 function describeIdentity(type: string, id: string, time: Timestamp): HeaderList {

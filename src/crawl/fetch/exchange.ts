@@ -1,9 +1,8 @@
 // One request and its answer on a connection, within limits of time and size.
 import type { Client, Dispatcher } from 'undici';
-import { type HttpHead, parseHttpHead } from '../../archive/read/http-head.ts';
 import { FetchFault, toFetchFault } from './fetch-fault.ts';
 import type { Answer, FetchRequest, Shortening } from './fetcher.ts';
-import { decodeMessage, interimLength } from './http-message.ts';
+import { decodeBody, type FinalHead, findFinalHead } from './http-message.ts';
 import type { WireTap } from './wire-tap.ts';
 
 /** What an exchange needs besides the request. */
@@ -49,7 +48,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort = () => this.#stop(new FetchFault('aborted', this.#context.url.host));
   #controller: Dispatcher.DispatchController | undefined;
-  #head: HttpHead | undefined;
+  #final: FinalHead | undefined;
   #shortened: Shortening | undefined;
   #fault: FetchFault | undefined;
   #heldBytes = 0;
@@ -80,10 +79,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: Dispatcher.DispatchController, status: number): void {
     if (status < 200) return;
-    const received = this.#tap.received();
-    this.#head = parseHttpHead(received.subarray(interimLength(received)));
-    if (this.#head === undefined) this.#stop(new FetchFault('http', this.#context.url.host));
-    else if (this.#request.wantsBody?.(this.#head) === false) this.#stop('unwanted');
+    this.#final = findFinalHead(this.#tap.received());
+    if (this.#final === undefined) this.#stop(new FetchFault('http', this.#context.url.host));
+    else if (this.#request.wantsBody?.(this.#final.head) === false) this.#stop('unwanted');
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -105,17 +103,17 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #lookAt(chunk: Buffer): void {
     const { look } = this.#request;
-    if (look === undefined || this.#start === undefined || this.#head === undefined) return;
+    if (look === undefined || this.#start === undefined || this.#final === undefined) return;
     this.#start.push(chunk);
     this.#startBytes += chunk.length;
     if (this.#startBytes < look.bytes) return;
     const bytes = Buffer.concat(this.#start);
     this.#start = undefined;
-    if (!look.wantsRest(bytes, this.#head)) this.#stop('unwanted');
+    if (!look.wantsRest(bytes, this.#final.head)) this.#stop('unwanted');
   }
 
   #timeOut(): void {
-    const hasHead = this.#head !== undefined;
+    const hasHead = this.#final !== undefined;
     this.#stop(hasHead ? 'time' : new FetchFault('timeout', `${this.#request.timeoutMs} ms`));
   }
 
@@ -134,28 +132,26 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request.signal?.removeEventListener('abort', this.#onAbort);
     this.#context.held.bytes -= this.#heldBytes;
     if (this.#fault !== undefined) this.#report(this.#fault);
-    else if (this.#head === undefined) {
+    else if (this.#final === undefined) {
       this.#report(thrown ?? new FetchFault('http', this.#context.url.host));
     } else {
       if (thrown !== undefined) this.#shortened ??= shorteningOf(thrown);
-      this.#report(this.#toAnswer());
+      this.#report(this.#toAnswer(this.#final));
     }
   }
 
-  #toAnswer(): Answer | FetchFault {
-    const { url, time } = this.#context;
-    const received = this.#tap.received();
-    const response = received.subarray(interimLength(received));
-    const decoded = decodeMessage(response, this.#request.maxBytes);
-    if (decoded === undefined) return new FetchFault('http', url.host);
+  #toAnswer({ head, at }: FinalHead): Answer {
+    const { time } = this.#context;
+    const response = this.#tap.received().subarray(at);
+    const { body, isCut } = decodeBody(head, response, this.#request.maxBytes);
     return {
       url: this.#request.url,
       time,
-      head: decoded.head,
+      head,
       request: this.#tap.sent(),
       response,
-      body: decoded.body,
-      shortened: this.#shortened ?? (decoded.isCut ? 'length' : undefined),
+      body,
+      shortened: this.#shortened ?? (isCut ? 'length' : undefined),
       ipAddress: this.#tap.remoteAddress,
       bytes: this.#tap.receivedBytes,
       durationMs: performance.now() - this.#started,

@@ -23,6 +23,9 @@ export interface EarlierCapture {
   readonly id: string;
 }
 
+/** A link as it is kept, and the number of the link to the page it was found on. */
+export type FoundLink = PackedLink & { readonly via: number };
+
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS setting(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS host(id INTEGER PRIMARY KEY, origin TEXT NOT NULL UNIQUE, state TEXT NOT NULL);
@@ -34,9 +37,23 @@ CREATE TABLE IF NOT EXISTS content(digest TEXT PRIMARY KEY, value TEXT NOT NULL)
 CREATE TABLE IF NOT EXISTS copy(digest TEXT, domain TEXT, PRIMARY KEY(digest, domain)) WITHOUT ROWID;
 `;
 
-/** The tables of a crawl. All changes belong into `transaction`. */
+/** How long changes wait for others to be committed with. Milliseconds: less than a request takes. */
+const BATCH_MS = 20;
+/** Pages whose links are remembered: the images of a page follow each other. */
+const MAX_VIA = 256;
+
+/** The tables of a crawl. All changes belong into `transaction` or `change`. */
 export class CrawlStore {
   readonly #database: Database;
+  readonly #via = new Map<number, FoundLink>();
+  #timer: NodeJS.Timeout | undefined;
+  #failure: { readonly error: unknown } | undefined;
+  /** Called before changes are committed, for what is worth writing once for many of them. */
+  beforeCommit: () => void = () => {};
+  /** Number of the changes that are committed next: it grows with every commit. */
+  batch = 0;
+  /** Whether a round went before: only then was anything that is due captured earlier. */
+  hasRounds: boolean;
 
   /** Opens the database at a path, or makes it; `:memory:` is gone with the process. */
   constructor(path: string) {
@@ -69,6 +86,7 @@ export class CrawlStore {
       .prepare<[string, string], number>('SELECT 1 FROM copy WHERE digest = ? AND domain = ?')
       .pluck();
     this.#setCopy = database.prepare('INSERT OR IGNORE INTO copy VALUES(?, ?)');
+    this.hasRounds = this.getSetting('rounds') !== undefined;
   }
 
   /** Does work that changes several tables, wholly or not at all. */
@@ -86,7 +104,56 @@ export class CrawlStore {
   readonly #findCopy;
   readonly #setCopy;
 
+  /**
+   * Does work whose changes are committed together with those of other visits that end about the same time: a commit
+   * costs as much as the changes of a visit. A process that dies before has the visit still in flight. An error
+   * gives up all of them, and is thrown by the next call as well.
+   */
+  change(work: () => void): void {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    try {
+      if (this.#timer === undefined) {
+        this.#database.exec('BEGIN');
+        this.#timer = setTimeout(() => this.#commit(), BATCH_MS);
+      }
+      work();
+    } catch (error) {
+      this.#giveUp(error);
+      throw error;
+    }
+  }
+
+  /** Commits what `change` has done so far. Throws what made that impossible. */
+  flush(): void {
+    if (this.#timer !== undefined) this.#commit();
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
+  #commit(): void {
+    try {
+      this.beforeCommit();
+      this.#database.exec('COMMIT');
+      this.batch += 1;
+      this.#endBatch();
+    } catch (error) {
+      this.#giveUp(error); // nobody called: the next one is told
+    }
+  }
+
+  #giveUp(error: unknown): void {
+    this.#failure ??= { error };
+    this.#endBatch();
+    if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+  }
+
+  #endBatch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** What was not committed is lost, as with a process that dies: `flush` comes first. */
   close(): void {
+    this.#endBatch();
     this.#database.close();
   }
 
@@ -123,8 +190,20 @@ export class CrawlStore {
     return last ?? 0;
   }
 
+  /** The link to a page on which others were found; those asked for last are remembered. */
+  getVia(number: number): FoundLink | undefined {
+    const known = this.#via.get(number);
+    if (known !== undefined) return known;
+    const link = number === 0 ? undefined : this.getLink(number);
+    if (link === undefined) return undefined;
+    const [oldest] = this.#via.keys();
+    if (oldest !== undefined && this.#via.size >= MAX_VIA) this.#via.delete(oldest);
+    this.#via.set(number, link);
+    return link;
+  }
+
   /** A link by its number, and that of the link to the page it was found on. */
-  getLink(number: number): (PackedLink & { readonly via: number }) | undefined {
+  getLink(number: number): FoundLink | undefined {
     // The columns are those that the statement names.
     const row = this.#findLinks.get(number) as
       | { first: number; via: number; packed: Buffer }
@@ -229,6 +308,8 @@ export class CrawlStore {
   /** Starts another round: every link that is known is due again. */
   startOver(): void {
     this.#database.exec('DELETE FROM visit; DELETE FROM retry;');
+    this.setSetting('rounds', 'yes');
+    this.hasRounds = true;
   }
 }
 

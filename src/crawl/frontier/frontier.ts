@@ -10,6 +10,8 @@ import type { PriorityHeap } from './priority-heap.ts';
 /** A link to be added. */
 export interface NewLink {
   readonly url: string;
+  /** `keyOf` its URL, where it was worked out before. */
+  readonly key?: string;
   readonly kind: LinkKind;
   readonly priority: number;
   /** Group of links that the strategy values together; default 0. */
@@ -100,15 +102,16 @@ export class Frontier {
     return this.#byId;
   }
 
-  isKnown(url: string): boolean {
-    return this.#known.has(keyOf(url));
+  /** Whether the URL with this key (`keyOf`) is known. */
+  isKnown(key: string): boolean {
+    return this.#known.has(key);
   }
 
   /** Adds links found on the page of link `via` (0: seeds). Gives the number of those that were known already. */
   add(via: number, links: readonly NewLink[]): number {
     const added: PackedLink[] = [];
     for (const link of links) {
-      const key = keyOf(link.url);
+      const { key = keyOf(link.url) } = link;
       if (!this.#known.add(key)) continue;
       const { url, kind, priority, depth, seed, group = 0, hops = 0, note = '' } = link;
       const host = this.hostOf(originOf(url)).id;

@@ -37,6 +37,8 @@ export class HostQueue {
   readonly found = { pages: 0, images: 0, wanted: 0 };
   /** Failed requests since the last that did not fail. */
   failures = 0;
+  /** The batch of changes with which its last visit is committed. */
+  changedIn = -1;
   /** It is given up in this run; what waits for it stays for the next one. */
   isDown = false;
   /** Where it stands among the hosts that are ready, or that wait. */

@@ -62,7 +62,7 @@ export const images: Goal = createImages();
 export function createImages(minSide = MIN_SIDE): Goal {
   return {
     name: 'images',
-    refuse: (candidate) => refuseDecoration(candidate) ?? refuseDeclared(candidate, minSide),
+    refuse: (candidate) => refuseDeclared(candidate, minSide) ?? refuseDecoration(candidate),
     judge: (image) => {
       const reason = refuseSize(image, minSide);
       return reason === undefined ? { keep: true, wanted: true } : { keep: false, reason };
@@ -73,7 +73,7 @@ export function createImages(minSide = MIN_SIDE): Goal {
 /** Images with coordinates in the file, or representative ones on a page whose markup states where it is about. */
 export const geotagged: Goal = {
   name: 'geotagged',
-  refuse: (candidate) => refuseDecoration(candidate) ?? refuseDeclared(candidate),
+  refuse: (candidate) => refuseDeclared(candidate) ?? refuseDecoration(candidate),
   judge: (image, { pagePlaces }) => {
     const reason = refuseSize(image);
     if (reason !== undefined && !image.hasPlace) return { keep: false, reason };
@@ -107,6 +107,7 @@ function tokensOf(text: string): string[] {
 }
 
 function fold(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

@@ -80,13 +80,14 @@ export class ArchiveOutput implements ArchiveProgress {
     return this.#writer.openFile;
   }
 
-  /** Writes an answer with its request and how it came to be asked for. */
-  async writeAnswer(answer: Answer, provenance: Provenance): Promise<Captured> {
+  /** Writes an answer, the digest of whose payload may be known, with its request and how it came to be asked for. */
+  async writeAnswer(answer: Answer, provenance: Provenance, digest?: string): Promise<Captured> {
     const { url, time, ipAddress, response, shortened } = answer;
     const truncated = toTruncation(shortened);
     const written = await this.#write(answer, provenance, (id) => ({
       kind: 'response',
       ...{ id, url, time, ipAddress, http: response },
+      ...(digest !== undefined && { payloadDigest: digest }),
       ...(truncated && { truncated }),
       ...(isCompressed(answer) && { gzipLevel: 0 }),
     }));

@@ -40,8 +40,6 @@ export interface CrawlContext {
 
 /** Requests that fail one after the other until a host is given up. */
 const MAX_HOST_FAILURES = 5;
-/** Settings are written with every change, so that numbers and frontier agree. */
-const COUNTS = 'counts';
 
 /** Asks for the URL of a link. `undefined` when there is no answer: the link was dealt with then. */
 export async function ask(
@@ -90,14 +88,9 @@ export function found(
   link.queue.found[kind] += 1;
 }
 
-/** Changes that belong together, with the numbers as they are then. */
-export function keep(context: CrawlContext, work: () => void): void {
-  timed(context.counts, 'queue', () =>
-    context.store.transaction(() => {
-      work();
-      context.store.setSetting(COUNTS, JSON.stringify(context.counts));
-    }),
-  );
+/** Changes that belong together. The numbers as they are then are committed with them. */
+export function keep({ counts, store }: CrawlContext, work: () => void): void {
+  timed(counts, 'queue', () => store.change(work));
 }
 
 /** What became of an answer in the archive. */
@@ -118,10 +111,11 @@ export async function archive(
   const { store, output, counts } = context;
   const provenance = provenanceOf(context, link, why);
   const isWhole = answer.head.status === 200 && answer.shortened === undefined;
-  const original = isWhole ? store.getContent(payloadDigestOf(answer)) : undefined;
+  const digest = payloadDigestOf(answer);
+  const original = isWhole ? store.getContent(digest) : undefined;
   const captured = await timedAsync(counts, 'write', () =>
     original === undefined
-      ? output.writeAnswer(answer, provenance)
+      ? output.writeAnswer(answer, provenance, digest)
       : output.writeRevisit(answer, original, provenance),
   );
   if (original === undefined) return { ...captured, isKnown: false, isCopy: false };
@@ -156,7 +150,7 @@ export function finishCaptured(
 
 /** Headers that ask for an answer only if it has changed since it was captured. */
 export function conditions(context: CrawlContext, link: DueLink): Record<string, string> {
-  // There is one in later rounds only, which may take several runs.
+  if (!context.store.hasRounds) return {};
   const earlier = context.store.getEarlier(link.key);
   return {
     ...(earlier !== undefined && earlier.etag !== '' && { 'if-none-match': earlier.etag }),
@@ -195,7 +189,7 @@ export function toVisited({
 
 /** How a link came to be asked for. */
 function provenanceOf({ store }: CrawlContext, link: DueLink, why?: string): Provenance {
-  const via = link.via === 0 ? '' : (store.getLink(link.via)?.url ?? '');
+  const via = store.getVia(link.via)?.url ?? '';
   const usual =
     link.kind === 'image'
       ? 'image'

@@ -34,6 +34,8 @@ export interface CrawlParts {
 
 /** Pages after which what a strategy has learnt is kept. */
 const SAVE_EVERY = 50;
+/** As many times as long as the last saving took is waited for the next one: it grows with what was learnt. */
+const SAVE_SHARE = 100;
 /** How often the machine is looked at and the crawl shown. Milliseconds. */
 const TICK_MS = 1000;
 
@@ -72,6 +74,7 @@ class CrawlRun {
   /** Pages captured by earlier runs. */
   readonly #pagesBefore: number;
   #pagesUnderWay = 0;
+  #nextSave = 0;
   #end: CrawlEnd | undefined;
   #error: unknown;
   #wake: () => void = () => {};
@@ -150,8 +153,9 @@ class CrawlRun {
     }
     this.#stop.abort();
     await Promise.all(this.#running);
-    this.#saveStrategy();
     if (this.#error !== undefined) throw this.#error;
+    this.#saveStrategy();
+    this.#parts.store.flush();
     return this.#end ?? 'stopped';
   }
 
@@ -201,6 +205,8 @@ class CrawlRun {
     const { queue } = link;
     let isAsked = true;
     try {
+      // So that a kill repeats one visit of a host at most.
+      if (queue.changedIn === this.#parts.store.batch) this.#parts.store.flush();
       const rules = this.#robots.rulesOf(queue);
       if (rules === undefined) await this.#loadRobots(link);
       else if (!rules.isAllowed(pathOf(link.url))) {
@@ -213,6 +219,7 @@ class CrawlRun {
       else await visitPage(this.#context, link);
       options.onProgress?.(counts, link.url);
     } finally {
+      queue.changedIn = this.#parts.store.batch;
       frontier.release(queue, isAsked ? this.#pauseOf(queue) : 0);
     }
   }
@@ -269,7 +276,9 @@ class CrawlRun {
 
   #onPage(url: string): void {
     const { options, counts } = this.#parts;
-    if (counts.pages % SAVE_EVERY === 0) this.#saveStrategy();
+    if (counts.pages % SAVE_EVERY === 0 && performance.now() >= this.#nextSave) {
+      this.#saveStrategy();
+    }
     const goal = options.until?.url;
     if (goal !== undefined && canonicalUrl(goal) === url) this.end('until');
   }
@@ -283,11 +292,14 @@ class CrawlRun {
   #saveStrategy(): void {
     const { options, store } = this.#parts;
     const { strategy, sizes } = options;
-    store.transaction(() => {
+    const started = performance.now();
+    store.change(() => {
       if (sizes !== undefined) store.setSetting('sizes', JSON.stringify(sizes.save()));
       if (strategy.save === undefined) return;
       store.setSetting(`strategy ${strategy.name}`, JSON.stringify(strategy.save()));
     });
+    const ended = performance.now();
+    this.#nextSave = ended + (ended - started) * SAVE_SHARE;
   }
 }
 

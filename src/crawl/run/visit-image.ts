@@ -264,7 +264,7 @@ function tellStrategy(
 ): void {
   const { strategy } = options;
   const page =
-    strategy.judged === undefined || link.kind !== 'image' ? undefined : store.getLink(link.via);
+    strategy.judged === undefined || link.kind !== 'image' ? undefined : store.getVia(link.via);
   if (page === undefined) return;
   const queue = frontier.hosts[page.host - 1];
   if (queue !== undefined) strategy.judged?.(toVisited({ ...page, queue }), isWanted);

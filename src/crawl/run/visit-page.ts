@@ -3,6 +3,7 @@
 import { parseUrl } from '../../support/parse-url.ts';
 import type { Answer } from '../fetch/fetcher.ts';
 import type { DueLink, NewLink } from '../frontier/frontier.ts';
+import { keyOf } from '../frontier/known-urls.ts';
 import type { PageReading } from '../page-reading.ts';
 import { canonicalUrl } from '../rules/canonical-url.ts';
 import { parseDirectives } from '../rules/robots-directives.ts';
@@ -201,9 +202,10 @@ function scoreLinks(context: CrawlContext, from: DueLink, reading: PageReading):
     seen.add(url);
     counts.links += 1;
     const hops = scope.hopsOf(url, from.hops);
+    const key = keyOf(url);
     if (isNofollow && isStrict) refuse(counts, 'nofollow');
     else if (hops === undefined) refuse(counts, 'scope');
-    else if (frontier.isKnown(url)) counts.known += 1;
+    else if (frontier.isKnown(key)) counts.known += 1;
     else {
       const depth = from.depth + 1;
       const trap = traps.refuse(url, depth);
@@ -213,7 +215,7 @@ function scoreLinks(context: CrawlContext, from: DueLink, reading: PageReading):
           { url, text, title, depth, position },
           page,
         );
-        links.push({ url, kind: 'page', priority, group, depth, hops, seed: from.seed });
+        links.push({ url, key, kind: 'page', priority, group, depth, hops, seed: from.seed });
       }
     }
   }

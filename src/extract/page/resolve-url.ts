@@ -1,6 +1,6 @@
 // Absolute URLs from what pages write: resolved as browsers do, quickly where nothing is unusual.
 
-import { parseUrl } from '../../support/parse-url.ts';
+import { isPlainUrl, mayNeedCare, parseUrl } from '../../support/parse-url.ts';
 import { detach } from './detach.ts';
 
 /** URLs longer than this are not followed. */
@@ -24,33 +24,23 @@ export function createResolver(pageUrl: string, baseHref: string | undefined): R
   const folder = baseUrl.slice(0, withoutQuery(baseUrl).lastIndexOf('/') + 1);
 
   const quick = (address: string): string | undefined => {
-    if (PLAIN_ABSOLUTE.test(address)) return detach(address);
-    if (origin === '' || !PLAIN_RELATIVE.test(address)) return undefined;
+    if (isPlainUrl(address)) return detach(address);
+    if (origin === '' || !PLAIN_RELATIVE.test(address) || mayNeedCare(address)) return undefined;
     return detach((address.startsWith('/') ? origin : folder) + address);
   };
 
   const resolve = (address: string): string | undefined => {
     const trimmed = withoutFragment(address.trim());
     if (trimmed === '' || trimmed.length > MAX_URL_LENGTH) return undefined;
-    if (!NEEDS_CARE.test(trimmed)) {
-      const found = quick(trimmed);
-      if (found !== undefined) return found;
-    }
-    return parse(trimmed, baseUrl);
+    return quick(trimmed) ?? parse(trimmed, baseUrl);
   };
 
   return { baseUrl, resolve };
 }
 
-// What these match is in the form that the URL standard would give it, so it can be used as it is:
-// a host of plain lower-case labels that is no number, a path and query of plain characters.
-const PLAIN_ABSOLUTE =
-  /^https?:\/\/(?:[a-z0-9_-]+\.)+[a-z][a-z0-9]*\/[\w\-.~!$&()*+,;=:@%/]*(?:\?[\w\-.~!$&()*+,;=:@%/?]*)?$/;
+/** As `isPlainUrl` has it, relative to a page. */
 const PLAIN_RELATIVE =
   /^(?:\/(?!\/)|[\w~!$&()*+,;=%-])[\w\-.~!$&()*+,;=@%/]*(?:\?[\w\-.~!$&()*+,;=@%/?]*)?$/;
-
-/** Dot segments, escaped dots and encoded host names are left to the URL parser. */
-const NEEDS_CARE = /\/\.|^\.|%2e|xn--/i;
 
 function parse(address: string, base?: string): string | undefined {
   const url = parseUrl(address, base === '' ? undefined : base);
