@@ -3,12 +3,13 @@
 // The texts are analysed once; trying other numbers is then arithmetic. `pinakes evaluate-ranking` has the last word.
 import { parseArgs } from 'node:util';
 import { openLibrary } from '../src/index/index.ts';
-import { analyseQuery } from '../src/model/analysis/analysis.ts';
+import { analyse } from '../src/model/analysis/analysis.ts';
 import { toFieldValues } from '../src/model/document-words.ts';
 import { COLUMN_SOURCES } from '../src/model/field-lists.ts';
 import { TEXT_FIELDS } from '../src/model/ranking.ts';
 import { phraseFrequency } from '../src/model/score.ts';
 import { chooseItems, hideTexts } from '../src/pipeline/evaluate-ranking.ts';
+import { createFormFinder } from '../src/search/other-forms.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -130,10 +131,12 @@ async function prepare(folder: string): Promise<Search[]> {
       words: 4,
       seed: 100,
     });
-    const languages = await library.index.languages();
+    const findOtherForms = await createFormFinder(library.index);
     for (const { ids, queries } of chosen) {
       for (const query of queries) {
-        const forms = analyseQuery(query, languages).words.map((word) => word.forms);
+        const forms = await Promise.all(
+          analyse(query, '').map(async (word) => [word, ...(await findOtherForms(word))]),
+        );
         const found = [...new Set(forms.flat().flatMap((form) => postings.get(form) ?? []))];
         const fieldIdf = forms.map((list) =>
           totals.map(({ documents: all }, field) =>

@@ -123,6 +123,7 @@ struct plan {
   double idf_of_all[MAX_WORDS];   /* for bm25f */
   uint32_t word_end[MAX_WORDS];   /* where the phrases of a word end in `phrase` */
   uint32_t phrase[MAX_PHRASES];   /* numbers of phrases in the full-text query */
+  double phrase_weight[MAX_PHRASES]; /* what one occurrence of each counts */
   struct boost boosts[MAX_BOOSTS];
   struct prior *priors;
   struct test *tests;
@@ -160,7 +161,7 @@ struct scan {
   int64_t *positions; /* field * 2^32 + position */
   size_t capacity;
   size_t used;
-  uint32_t frequency[MAX_WORDS][FIELD_COUNT];
+  double frequency[MAX_WORDS][FIELD_COUNT];
   uint32_t fields[MAX_WORDS];                   /* bits of the fields that hold the word */
   size_t field_start[MAX_WORDS][FIELD_COUNT + 1]; /* in `positions` */
 };

@@ -67,6 +67,7 @@ static void read_words(struct input *input, struct plan *plan, double documents,
   }
   for (uint32_t i = 0; i < plan->phrase_count; i++) {
     plan->phrase[i] = take_whole(input, 0, INT32_MAX);
+    plan->phrase_weight[i] = take_positive(input);
   }
 }
 

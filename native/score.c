@@ -45,7 +45,7 @@ static void mark_fields(struct scan *scan, uint32_t word, size_t start) {
 /* Counts a word in the fields of the current row and, where the plan needs them, keeps its positions. */
 static int gather(struct scan *scan, const Fts5ExtensionApi *api, Fts5Context *context, uint32_t word) {
   const struct plan *plan = scan->plan;
-  uint32_t *frequency = scan->frequency[word];
+  double *frequency = scan->frequency[word];
   size_t start = scan->used;
   int64_t last = -1;
   int is_ordered = 1;
@@ -57,7 +57,7 @@ static int gather(struct scan *scan, const Fts5ExtensionApi *api, Fts5Context *c
     int status = api->xPhraseFirst(context, (int)plan->phrase[i], &iterator, &field, &offset);
     if (status != SQLITE_OK) return status;
     for (; field >= 0 && field < FIELD_COUNT; api->xPhraseNext(context, &iterator, &field, &offset)) {
-      frequency[field]++;
+      frequency[field] += plan->phrase_weight[i];
       fields |= 1u << field;
       if (!plan->needs_positions) continue;
       if (reserve(scan) != SQLITE_OK) return SQLITE_NOMEM;

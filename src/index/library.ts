@@ -472,6 +472,7 @@ const LATER_TABLES = {
   match_total: 'counts',
   hidden_mention: 'mentions',
   tag_count: 'tags',
+  stem: 'stems',
 };
 
 function readSettings(database: Database): LibrarySettings {

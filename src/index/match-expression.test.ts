@@ -53,7 +53,8 @@ describe('toMatch', () => {
     const match: MatchNode = { kind: 'or', nodes: [word('a'), both] };
     const expression = toMatch(match, [forms('a'), forms('b')]) as MatchExpression;
     // a, b, c, then b once more as an alternative of the whole
-    expect(expression.phrases).toEqual([[0], [3]]);
+    expect(numbersOf(expression)).toEqual([[0], [3]]);
+    expect(expression.phrases[0]).toEqual([{ number: 0, isExact: true }]);
     expect(phrasesOf({ kind: 'phrase', alternatives: [['a', 'b']] }, forms('a'))).toEqual([[1]]);
     const inTitle: MatchNode = { kind: 'word', word: { ...forms('a'), fields: ['imgTitle'] } };
     expect(phrasesOf(inTitle, forms('a'))).toEqual([[1]]);
@@ -82,5 +83,9 @@ function textOf(match: MatchNode): string {
 }
 
 function phrasesOf(match: MatchNode, ...words: WordForms[]) {
-  return (toMatch(match, words) as MatchExpression).phrases;
+  return numbersOf(toMatch(match, words) as MatchExpression);
+}
+
+function numbersOf({ phrases }: MatchExpression) {
+  return phrases.map((forms) => forms.map(({ number }) => number));
 }

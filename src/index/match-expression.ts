@@ -3,16 +3,17 @@ import type { MatchNode, WordForms } from '../model/index-query.ts';
 import { MAX_FORMS, toIndexForms, toIndexWord } from '../model/index-word.ts';
 import { TEXT_FIELDS, type TextField } from '../model/ranking.ts';
 import { PinakesError } from '../support/errors.ts';
+import type { FormPhrase } from './rank-plan.ts';
 
 /** An expression; `isNegated`: the documents meant are those it does not match. */
 export interface MatchExpression {
   readonly text: string;
   readonly isNegated: boolean;
   /**
-   * For each of the words that count for the score, the numbers of the FTS5 phrases that find its
-   * forms in every matching document.
+   * For each of the words that count for the score, the FTS5 phrases that find its forms in every
+   * matching document.
    */
-  readonly phrases: readonly (readonly number[])[];
+  readonly phrases: readonly (readonly FormPhrase[])[];
 }
 
 /** A selection by text: an expression, or all documents, or none. */
@@ -177,13 +178,18 @@ function steadyLeaves(tree: Tree): Leaf[] {
 }
 
 /** The phrases of each word; FTS5 numbers them in the order of the text. */
-function numberPhrases(tree: Tree, words: readonly WordForms[]): number[][] {
+function numberPhrases(tree: Tree, words: readonly WordForms[]): FormPhrase[][] {
   const steady = new Set(steadyLeaves(tree));
   const numbers = new Map<string, number>();
   for (const [number, leaf] of leavesOf(tree).entries()) {
     if (steady.has(leaf) && !numbers.has(leaf.text)) numbers.set(leaf.text, number);
   }
-  return words.map((word) => wordLeaves(word).flatMap((leaf) => numbers.get(leaf.text) ?? []));
+  return words.map((word) =>
+    wordLeaves(word).flatMap((leaf, at) => {
+      const number = numbers.get(leaf.text);
+      return number === undefined ? [] : [{ number, isExact: at === 0 }];
+    }),
+  );
 }
 
 function leavesOf(tree: Tree): Leaf[] {

@@ -209,7 +209,7 @@ describe.skipIf(!isBuilt)('native functions', () => {
     for (const plan of ['text', 7, null, Buffer.alloc(0), Buffer.alloc(500)]) {
       expect(() => ask(plan)).toThrow('pinakes: this is no plan');
     }
-    const word = { phrases: [1], documents: [1, 1, 1, 1, 1, 1] };
+    const word = { phrases: [{ number: 1, isExact: true }], documents: [1, 1, 1, 1, 1, 1] };
     const outside = encodePlan({ ...query('a'), words: [word], documents: 1, fields: [] });
     expect(() => ask(outside)).toThrow('pinakes: a row or a phrase is out of range');
   });

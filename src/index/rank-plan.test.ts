@@ -10,7 +10,10 @@ import {
 } from './rank-plan.ts';
 
 const plan = (words: number, profile: RankingProfile): RankPlan => ({
-  words: Array.from({ length: words }, (_, phrase) => ({ phrases: [phrase], documents: [1] })),
+  words: Array.from({ length: words }, (_, number) => ({
+    phrases: [{ number, isExact: true }],
+    documents: [1],
+  })),
   profile,
   documents: 1,
   fields: [],
@@ -27,7 +30,10 @@ it('leaves out boosts that need more words than there are', () => {
 
 it('counts at most 64 words and 448 forms', () => {
   expect(countsOf(encodePlan(plan(100, PAPER_PROFILE)))).toEqual([64, 64, 3, 0, 0]);
-  const word = { phrases: Array.from({ length: 300 }, (_, phrase) => phrase), documents: [] };
+  const word = {
+    phrases: Array.from({ length: 300 }, (_, number) => ({ number, isExact: number === 0 })),
+    documents: [],
+  };
   const many = { ...plan(0, PAPER_PROFILE), words: [word, word, word] };
   expect(countsOf(encodePlan(many)).slice(0, 2)).toEqual([3, 448]);
 });

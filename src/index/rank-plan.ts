@@ -5,7 +5,7 @@ import type { FieldStatistics } from '../model/score.ts';
 import { COLUMNS, type ColumnName } from './columns.ts';
 
 /** How plans are written; raised with each change of that. */
-const PLAN_FORMAT = 2;
+const PLAN_FORMAT = 3;
 
 /** What a plan and the native part must agree on: its format, the fields and the columns. `native/fields.h` has it too. */
 export const PLAN_VERSION = COLUMN_SOURCES.flatMap(({ number, bytes, absent, lengthOf }) => [
@@ -22,10 +22,18 @@ export const MAX_PHRASES = 448;
 /** Larger slops would let phrases reach from one value of a field into the next, see `VALUE_GAP`. */
 export const MAX_SLOP = 5;
 
+/** A form of a word in the full-text query. */
+export interface FormPhrase {
+  /** The number of its phrase, in order of appearance. */
+  readonly number: number;
+  /** Whether it is the word itself; other forms count `inflected`. */
+  readonly isExact: boolean;
+}
+
 /** A word that counts for the score. */
 export interface PlanWord {
-  /** Numbers of the phrases of the full-text query that are forms of the word, in order of appearance. */
-  readonly phrases: readonly number[];
+  /** The phrases of the full-text query that are forms of the word. */
+  readonly phrases: readonly FormPhrase[];
   /** Documents that hold the word, by field: the largest number of any of its forms. */
   readonly documents: readonly number[];
 }
@@ -88,6 +96,7 @@ export interface Top {
 export function encodePlan(plan: RankPlan): Buffer {
   const words = toCapped(plan.words);
   const phrases = words.flatMap((word) => word.phrases);
+  const { inflected } = plan.profile;
   const boosts = toBoosts(plan.profile, words.length);
   const tests = compile(plan.conditions);
   const { profile } = plan;
@@ -100,7 +109,10 @@ export function encodePlan(plan: RankPlan): Buffer {
       return numbers([weight, documents, words]);
     }),
     ...encodeWords(words),
-    wholes(...phrases),
+    ...phrases.flatMap(({ number, isExact }) => [
+      wholes(number),
+      numbers([isExact ? 1 : inflected]),
+    ]),
     ...boosts.flatMap(({ words, slop, boost }) => [wholes(words, slop), numbers([boost])]),
     ...profile.priors.flatMap(encodePrior),
   ];
@@ -159,6 +171,7 @@ const NO_PROFILE: RankingProfile = {
   weights: {},
   k1: 0,
   b: 0,
+  inflected: 1,
   phrases: [],
   priors: [],
 };

@@ -206,6 +206,10 @@ CREATE TABLE language(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, texts I
 CREATE TABLE place_name(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);  -- as facets count them (place-names.ts)
 CREATE TABLE collection_set(id INTEGER PRIMARY KEY, members TEXT NOT NULL UNIQUE);  -- ids of collections, JSON
 CREATE TABLE word(word TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
+-- Words of texts whose language is known and stemmed, by their stems.
+CREATE TABLE stem(
+  language TEXT, stem TEXT, word TEXT, documents INTEGER NOT NULL, PRIMARY KEY(language, stem, word)
+) WITHOUT ROWID;
 -- Deleted with the words that were inserted: told only the row, FTS5 would leave them in the file until parts are merged.
 CREATE VIRTUAL TABLE text USING fts5(
   ${TEXT_COLUMNS.join(', ')},

@@ -197,6 +197,7 @@ export function openSearchIndex(
       read(options, () => alike(picture, maxDistance).slice(0, limit)),
     wordsFrom: (prefix, limit, options) => ask(options, () => vocabulary.wordsFrom(prefix, limit)),
     wordCount: (word, options) => ask(options, () => vocabulary.wordCount(word)),
+    wordsOfStems: (stems, options) => read(options, () => stems.map(vocabulary.wordsOfStem)),
     sitesFrom: (prefix, limit, options) => ask(options, () => vocabulary.sitesFrom(prefix, limit)),
     collections: (options) => read(options, () => countCollections(columns, names)),
   };

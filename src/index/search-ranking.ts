@@ -8,7 +8,13 @@ import type { Columns } from './columns.ts';
 import { openFallbackRanking, type Ranked } from './fallback-ranking.ts';
 import type { MatchExpression } from './match-expression.ts';
 import type { Pictures } from './pictures.ts';
-import { type Condition, decodeTop, encodePlan, type PlanWord } from './rank-plan.ts';
+import {
+  type Condition,
+  decodeTop,
+  encodePlan,
+  type FormPhrase,
+  type PlanWord,
+} from './rank-plan.ts';
 import type { LoadDocuments } from './search-order.ts';
 import type { Statistics } from './search-statistics.ts';
 
@@ -74,7 +80,11 @@ function openNativeRanking(db: Database, statistics: Statistics): Ranking {
 }
 
 /** A word with several forms is as frequent as the most frequent one. */
-function toPlanWord(word: WordForms, phrases: readonly number[], statistics: Statistics): PlanWord {
+function toPlanWord(
+  word: WordForms,
+  phrases: readonly FormPhrase[],
+  statistics: Statistics,
+): PlanWord {
   const counts = toIndexForms(word).map((form) => {
     return statistics.documentsByField(form, word.isPrefix === true);
   });

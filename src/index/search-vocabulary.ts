@@ -1,12 +1,19 @@
 // Words and hosts that start with what somebody types.
 import { foldWord } from '../model/analysis/analysis.ts';
-import type { FacetCount, VocabularyWord } from '../model/index-query.ts';
+import {
+  type FacetCount,
+  MAX_OF_STEM,
+  type StemKey,
+  type VocabularyWord,
+} from '../model/index-query.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 
 /** What is offered while somebody types, and what is known of single words. */
 export interface Vocabulary {
   wordsFrom(prefix: string, limit: number): VocabularyWord[];
   wordCount(word: string): number;
+  /** Words of a stem, most frequent first. */
+  wordsOfStem(key: StemKey): VocabularyWord[];
   sitesFrom(prefix: string, limit: number): FacetCount[];
   /** Codes of the languages of texts, most frequent first. */
   languages(): string[];
@@ -23,6 +30,9 @@ export function openVocabulary(db: Database): Vocabulary {
   const selectCount = db
     .prepare<[string], number>('SELECT documents FROM word WHERE word = ?')
     .pluck();
+  const selectStem = db.prepare<[string, string, number], VocabularyWord>(
+    'SELECT word, documents AS count FROM stem WHERE language = ? AND stem = ? ORDER BY documents DESC, word LIMIT ?',
+  );
   // Before each label of a name stands a dot, if we put one before the first.
   const selectSites = db.prepare<[string, number], FacetCount>(
     "SELECT name AS value, documents AS count FROM host WHERE instr('.' || name, '.' || ?) > 0 ORDER BY documents DESC, name LIMIT ?",
@@ -36,6 +46,7 @@ export function openVocabulary(db: Database): Vocabulary {
       return selectWords.all(folded, upperBound(folded), toLimit(limit));
     },
     wordCount: (word) => selectCount.get(foldWord(word.slice(0, MAX_PREFIX))) ?? 0,
+    wordsOfStem: ({ language, stem }) => selectStem.all(language, stem, MAX_OF_STEM),
     sitesFrom(prefix, limit) {
       return selectSites.all(prefix.slice(0, MAX_PREFIX).toLowerCase(), toLimit(limit));
     },

@@ -57,10 +57,10 @@ describe('words of URLs', () => {
     );
     fc.assert(
       fc.property(urls, (url) => {
-        const { text, length, numbers } = toUrlField(url);
+        const { text, length, spoken } = toUrlField(url);
         expect(splitAsIndex(text)).toEqual(wordsOf(url));
         expect(length).toBe(wordsOf(url).length);
-        expect(numbers).toEqual([]);
+        expect(spoken).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -81,8 +81,10 @@ describe('the fields of a document', () => {
     const vocabulary = new Vocabulary();
     const fields = toIndexedFields(document, vocabulary);
     const [titles] = fields;
-    const read = titles?.numbers.map((number) => vocabulary.wordAt(number));
-    expect(read).toEqual(['rio', 'as', 'casas']);
+    const read = titles?.spoken.map(({ numbers }) =>
+      numbers.map((number) => vocabulary.wordAt(number)),
+    );
+    expect(read).toEqual([['rio'], ['as', 'casas']]);
     expect(titles?.length).toBe(3);
     const words = fields.map(({ text }) => splitAsIndex(text).filter((word) => word !== '¦'));
     expect(words).toEqual(toFieldValues(document).map((values) => values.flat()));
@@ -121,10 +123,10 @@ describe('a memory of titles', () => {
   it('forgets fields whose numbers have become those of other words', () => {
     const vocabulary = new Vocabulary();
     const ofTitle = createTitleMemory(vocabulary);
-    expect(ofTitle('casa', 'pt').numbers).toEqual([0]);
+    expect(ofTitle('casa', 'pt').spoken).toEqual([{ language: 1, numbers: [0] }]);
     vocabulary.forget();
     vocabulary.numberOf('rio');
-    expect(ofTitle('casa', 'pt').numbers).toEqual([1]);
+    expect(ofTitle('casa', 'pt').spoken).toEqual([{ language: 1, numbers: [1] }]);
   });
 
   it('makes names once, and anew when there were very many', () => {

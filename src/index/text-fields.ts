@@ -1,7 +1,7 @@
 // The searchable words of a document, field by field, as the text index holds them.
 import {
-  type AnalysedText,
   analyseText,
+  languageNumber,
   MAX_TOKEN_LENGTH,
   MAX_TOKENS,
   type Vocabulary,
@@ -18,7 +18,15 @@ export interface IndexedField {
   readonly text: string;
   /** Number of words, at most what its column can hold. */
   readonly length: number;
-  /** Numbers of the words as people write them, folded but not stemmed; none for URLs. */
+  /** The words of each text as people write them; none for URLs. */
+  readonly spoken: readonly SpokenText[];
+}
+
+/** The words of a text for what counts them. */
+export interface SpokenText {
+  /** The number of its language among those that are stemmed; 0: another or not known. */
+  readonly language: number;
+  /** Numbers of the words, folded but not stemmed. */
   readonly numbers: readonly number[];
 }
 
@@ -34,7 +42,7 @@ export function toIndexedFields(
   const fields: IndexedField[] = [];
   for (const { words: kind, field, member } of TEXT_SOURCES) {
     const value = document[field];
-    if (kind === 'texts') fields.push(toField(analyseAll(toTexts(value), words)));
+    if (kind === 'texts') fields.push(toField(toTexts(value), words));
     else if (kind === 'url') fields.push(toUrlField(toText(value, member)));
     else if (value === undefined) fields.push(NO_FIELD);
     else fields.push(ofTitle(toText(value, member), toText(value, 'language')));
@@ -43,20 +51,20 @@ export function toIndexedFields(
 }
 
 /** A field without words. */
-export const NO_FIELD: IndexedField = { text: '', length: 0, numbers: [] };
+export const NO_FIELD: IndexedField = { text: '', length: 0, spoken: [] };
 
 /** The title of a page as a field. */
 export function toTitleField(title: string, language: string, words: Vocabulary): IndexedField {
-  return toField([analyseText(title, language, words)]);
+  return toField([{ text: title, language }], words);
 }
 
 /** A URL, which is in no language, as a field. */
 export function toUrlField(url: string): IndexedField {
   if (url === '') return NO_FIELD;
   const length = countPlainWords(url);
-  if (length !== undefined) return { text: url, length, numbers: [] };
+  if (length !== undefined) return { text: url, length, spoken: [] };
   const { stems } = analyseText(toUrlTokens(url).join(' '), '');
-  return { text: stems.join(' '), length: stems.length, numbers: [] };
+  return { text: stems.join(' '), length: stems.length, spoken: [] };
 }
 
 /**
@@ -90,23 +98,20 @@ const URL_CLASSES = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return /[!-~]/.test(character) && !/[A-Z%'`]/.test(character) ? BETWEEN_WORDS : NOT_PLAIN;
 });
 
-function analyseAll(texts: readonly ImageText[], words?: Vocabulary): AnalysedText[] {
-  return texts.map(({ text, language }) => analyseText(text, language, words));
-}
-
 /** Values without words are left out. */
-function toField(values: readonly AnalysedText[]): IndexedField {
+function toField(values: readonly ImageText[], words: Vocabulary): IndexedField {
   let text = '';
   let length = 0;
-  let numbers: readonly number[] = [];
+  const spoken: SpokenText[] = [];
   for (const value of values) {
-    const { stems } = value;
+    // Stems are found from words when somebody asks: then the word itself can count for more.
+    const { stems, numbers } = analyseText(value.text, '', words);
     if (stems.length === 0) continue;
     text += (text === '' ? '' : VALUE_GAP) + stems.join(' ');
     length += stems.length;
-    numbers = numbers.length === 0 ? value.numbers : numbers.concat(value.numbers);
+    spoken.push({ language: languageNumber(value.language), numbers });
   }
-  return { text, length: Math.min(LARGEST_LENGTH, length), numbers };
+  return { text, length: Math.min(LARGEST_LENGTH, length), spoken };
 }
 
 /** What the column of a length can hold. */

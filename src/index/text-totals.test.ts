@@ -16,12 +16,15 @@ it('counts more words in one transaction than it keeps in memory', () => {
   for (const ending of 'klmn') {
     const words = [...common, ...makeWords(130_000, ending)];
     const numbers = words.map((word) => totals.vocabulary.numberOf(word));
-    totals.count([{ text: '', length: words.length, numbers }, NO_FIELD], 1);
+    const spoken = [{ language: ending === 'k' ? 1 : 0, numbers }];
+    totals.count([{ text: '', length: words.length, spoken }, NO_FIELD], 1);
   }
   totals.flush();
   const count = library.db.prepare('SELECT count(*) FROM word').pluck();
   const select = library.db.prepare('SELECT word, documents FROM word WHERE documents > 1').raw();
   expect(count.get()).toBe(4 * 130_000 + 2);
+  const stems = library.db.prepare('SELECT language, documents, count(*) FROM stem').raw();
+  expect(stems.all()).toEqual([['pt', 1, 130_002]]);
   expect(select.all()).toEqual([
     ['mar', 4],
     ['rio', 4],

@@ -1,5 +1,5 @@
 // Numbers over all documents: how many have each field with how many words, and in how many each word stands.
-import { Vocabulary } from '../model/analysis/analysis.ts';
+import { STEMMED_LANGUAGES, Vocabulary } from '../model/analysis/analysis.ts';
 import { TEXT_FIELDS } from '../model/ranking.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 import type { IndexedField } from './text-fields.ts';
@@ -18,15 +18,14 @@ export interface TextTotals {
   discard(): void;
 }
 
-/** Opens `field_total` and `word` for writing. */
+/** Opens `field_total`, `word` and `stem` for writing. */
 export function openTextTotals(db: Database): TextTotals {
   const changeField = db.prepare<[number, number, number]>(
     'INSERT INTO field_total VALUES(?, ?, ?) ON CONFLICT(field) DO UPDATE SET documents = documents + excluded.documents, words = words + excluded.words',
   );
   const deleteFields = db.prepare('DELETE FROM field_total WHERE documents <= 0');
-  const changeWord = db.prepare(changeWords(1));
-  const changeSome = db.prepare(changeWords(WORDS_TOGETHER));
-  const deleteWord = db.prepare<[string]>('DELETE FROM word WHERE word = ? AND documents <= 0');
+  const wordRows = openCounts(db, 'word', ['word']);
+  const stemRows = openCounts(db, 'stem', ['language', 'stem', 'word']);
   const vocabulary = new Vocabulary();
   const words = new WordCounter(vocabulary);
   const totals = TEXT_FIELDS.map(() => ({ documents: 0, words: 0 }));
@@ -40,7 +39,7 @@ export function openTextTotals(db: Database): TextTotals {
         if (total === undefined || counted === undefined || counted.length === 0) continue;
         total.documents += change;
         total.words += change * counted.length;
-        for (const number of counted.numbers) words.count(number, change);
+        for (const text of counted.spoken) words.count(text, change);
       }
       if (words.isFull) storeWords();
     },
@@ -57,17 +56,16 @@ export function openTextTotals(db: Database): TextTotals {
 
   /** Stores the counts of words so far. */
   function storeWords(): void {
-    const fewer: string[] = [];
-    let values: (string | number)[] = [];
-    words.forEachChange((word, change) => {
-      if (change < 0) fewer.push(word);
-      values.push(word, change);
-      if (values.length < WORDS_TOGETHER * 2) return;
-      changeSome.run(...values);
-      values = [];
-    });
-    for (let at = 0; at < values.length; at += 2) changeWord.run(values[at], values[at + 1]);
-    for (const word of fewer) deleteWord.run(word);
+    words.forEachChange((word, change) => wordRows.change([word], change));
+    wordRows.flush();
+    for (const number of words.languages) {
+      const language = STEMMED_LANGUAGES[number - 1];
+      if (language === undefined) continue;
+      words.forEachChange((word, change, stem) => {
+        stemRows.change([language, stem, word], change);
+      }, number);
+    }
+    stemRows.flush();
     words.clear();
   }
 
@@ -80,8 +78,43 @@ export function openTextTotals(db: Database): TextTotals {
 /** Words that are stored by one statement: a call for each would take longer than what it does. */
 const WORDS_TOGETHER = 16;
 
-/** A statement that changes the counts of so many words. */
-function changeWords(count: number): string {
-  const values = Array.from({ length: count }, () => '(?, ?)').join(', ');
-  return `INSERT INTO word VALUES ${values} ON CONFLICT(word) DO UPDATE SET documents = documents + excluded.documents`;
+/** Changes of a table that counts documents by some columns. */
+interface Counts {
+  change(key: readonly string[], change: number): void;
+  /** Stores the last changes, and takes out rows without documents. */
+  flush(): void;
+}
+
+function openCounts(db: Database, table: string, columns: readonly string[]): Counts {
+  const change = (count: number) => {
+    const row = `(${[...columns, 'documents'].map(() => '?').join(', ')})`;
+    const rows = Array.from({ length: count }, () => row).join(', ');
+    return db.prepare(
+      `INSERT INTO ${table} VALUES ${rows} ON CONFLICT(${columns.join(', ')}) DO UPDATE SET documents = documents + excluded.documents`,
+    );
+  };
+  const changeOne = change(1);
+  const changeSome = change(WORDS_TOGETHER);
+  const isKey = columns.map((column) => `${column} = ?`).join(' AND ');
+  const remove = db.prepare(`DELETE FROM ${table} WHERE ${isKey} AND documents <= 0`);
+  const width = columns.length + 1;
+  let values: (string | number)[] = [];
+  let fewer: (readonly string[])[] = [];
+  return {
+    change(key, by) {
+      if (by < 0) fewer.push(key);
+      values.push(...key, by);
+      if (values.length < WORDS_TOGETHER * width) return;
+      changeSome.run(...values);
+      values = [];
+    },
+    flush() {
+      for (let at = 0; at < values.length; at += width) {
+        changeOne.run(...values.slice(at, at + width));
+      }
+      for (const key of fewer) remove.run(...key);
+      values = [];
+      fewer = [];
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeWords } from '../../test/fixtures/many-words.ts';
-import { foldWord, Vocabulary } from '../model/analysis/analysis.ts';
+import { foldWord, languageNumber, Vocabulary } from '../model/analysis/analysis.ts';
 import { WordCounter } from './word-counter.ts';
 
 function countDocument(
@@ -12,7 +12,7 @@ function countDocument(
 ): void {
   const numbers = words.map((word) => vocabulary.numberOf(word));
   counter.startDocument();
-  for (const number of numbers) counter.count(number, change);
+  counter.count({ language: 0, numbers }, change);
 }
 
 function changesOf(counter: WordCounter): [string, number][] {
@@ -60,6 +60,35 @@ describe('a counter of words', () => {
         }
       }),
     );
+  });
+
+  it('counts words of a text once more for its language, and tells their stems there', () => {
+    const vocabulary = new Vocabulary();
+    const counter = new WordCounter(vocabulary);
+    const numbersOf = (text: string) => text.split(' ').map((word) => vocabulary.numberOf(word));
+    const german = { language: languageNumber('de'), numbers: numbersOf('Häuser und Bäume') };
+    const english = { language: languageNumber('en'), numbers: numbersOf('trees und trees') };
+    counter.startDocument();
+    counter.count(german, 1);
+    counter.count(english, 1);
+    const told = (language: number) => {
+      const changes: [string, number, string][] = [];
+      counter.forEachChange((...change) => changes.push(change), language);
+      return changes;
+    };
+    expect(changesOf(counter).find(([word]) => word === 'und')).toEqual(['und', 1]);
+    expect(told(german.language)).toEqual([
+      ['baume', 1, 'baum'],
+      ['hauser', 1, 'haus'],
+      ['und', 1, 'und'],
+    ]);
+    expect(told(english.language)).toEqual([
+      ['trees', 1, 'tree'],
+      ['und', 1, 'und'],
+    ]);
+    expect(counter.languages).toEqual([0, german.language, english.language].sort((a, b) => a - b));
+    counter.clear();
+    expect(told(german.language)).toEqual([]);
   });
 
   it('holds more words than it has room for at first, and forgets them when there are very many', () => {

@@ -1,29 +1,64 @@
 // The words of a document: analysed for the text index, and as people wrote them for suggestions.
-import { analyseText, foldWord, toWords } from './analysis/analysis.ts';
+import {
+  analyseText,
+  foldWord,
+  stemFolded,
+  stemmedLanguage,
+  toWords,
+} from './analysis/analysis.ts';
 import { TEXT_SOURCES } from './field-lists.ts';
-import type { ImageDocument } from './image.ts';
+import type { ImageDocument, ImageText } from './image.ts';
 import { TEXTS_FIELDS } from './said.ts';
 import { searchedTexts } from './searched-texts.ts';
 
 /** Words of one field: a list for each of its values. Values without words are left out. */
 export type FieldValues = readonly (readonly string[])[];
 
-/** Analysed words by field, in the order of `TEXT_FIELDS`. */
+/** Words by field as the index holds them, folded, in the order of `TEXT_FIELDS`. */
 export function toFieldValues(document: ImageDocument): FieldValues[] {
   return TEXT_SOURCES.map((source) =>
     searchedTexts(source, document)
-      .map(({ text, language }) => analyseText(text, language).stems)
+      .map(({ text }) => analyseText(text, '').stems)
       .filter((words) => words.length > 0),
   );
 }
 
 /** Words that may be suggested, folded, from the texts that people wrote. */
 export function toSpokenWords(document: ImageDocument): Set<string> {
-  const texts = TEXTS_FIELDS.flatMap((field) => document[field].map(({ text }) => text));
-  const words = [...texts, document.page?.title ?? ''].flatMap((text) =>
-    toWords(text).map(foldWord),
+  return new Set(spokenTexts(document).flatMap(({ text }) => spokenWordsOf(text)));
+}
+
+/** A word in a text of a language that is stemmed. */
+export interface StemmedWord {
+  /** One of `STEMMED_LANGUAGES`. */
+  readonly language: string;
+  readonly stem: string;
+  /** As people write it, folded. */
+  readonly word: string;
+}
+
+/** The same words with the languages of their texts, where these are known and stemmed; each once in a language. */
+export function toStemmedWords(document: ImageDocument): StemmedWord[] {
+  const found = new Map<string, StemmedWord>();
+  for (const { text, language: code } of spokenTexts(document)) {
+    const language = stemmedLanguage(code);
+    if (language === '') continue;
+    for (const word of spokenWordsOf(text)) {
+      found.set(`${language} ${word}`, { language, stem: stemFolded(word, language), word });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The searched texts that people wrote: all but addresses. */
+function spokenTexts(document: ImageDocument): readonly ImageText[] {
+  return TEXT_SOURCES.filter(({ words }) => words !== 'url').flatMap((source) =>
+    searchedTexts(source, document),
   );
-  return new Set(words.filter(isSpokenWord));
+}
+
+function spokenWordsOf(text: string): string[] {
+  return toWords(text).map(foldWord).filter(isSpokenWord);
 }
 
 const ONLY_LETTERS = /^\p{L}{3,30}$/u;

@@ -6,7 +6,10 @@ import type { RankingProfile, TextField } from './ranking.ts';
 
 /** A word of a query as the index may hold it: its forms in the languages of the library. */
 export interface WordForms {
-  /** Analysed forms; a document that holds any of them holds the word. Never empty. */
+  /**
+   * The word itself as the index has it, then its other forms; a document that holds any of them holds the word. Never
+   * empty.
+   */
   readonly forms: readonly string[];
   /** The word as typed, for messages. */
   readonly text: string;
@@ -183,6 +186,16 @@ export interface VocabularyWord {
   readonly count: number;
 }
 
+/** Words of one stem that are told. */
+export const MAX_OF_STEM = 32;
+
+/** A stem in one language. */
+export interface StemKey {
+  /** ISO 639-1 code, one of `STEMMED_LANGUAGES`. */
+  readonly language: string;
+  readonly stem: string;
+}
+
 /** Oldest captures of the first and last document of a selection, seconds since 1970. */
 export interface TimeSpan {
   readonly first: number;
@@ -251,6 +264,14 @@ export interface SearchIndex {
   ): Promise<readonly VocabularyWord[]>;
   /** Number of documents that hold a word as people write it; 0 when none does. */
   wordCount(word: string, options?: IndexOptions): Promise<number>;
+  /**
+   * For each stem the words, as people write them, that texts of its language hold and that have this stem there, each with
+   * the number of documents that hold it in that language; most frequent first, at most `MAX_OF_STEM`.
+   */
+  wordsOfStems(
+    stems: readonly StemKey[],
+    options?: IndexOptions,
+  ): Promise<readonly (readonly VocabularyWord[])[]>;
   /** Hosts of pages that start with a text, or whose domain does, most frequent first. */
   sitesFrom(prefix: string, limit: number, options?: IndexOptions): Promise<readonly FacetCount[]>;
   /** Names of collections with their numbers of documents, most frequent first. */

@@ -41,7 +41,8 @@ export type PriorColumn = 'pages' | 'changes' | 'crowd' | 'area' | 'caption';
  * `bm25f`: sum over t of idf(t) * T / (T + k1) with T = sum over f of w_f * tf / (1 - b + b * length_f / meanLength_f)
  *          and idf(t) from the largest df(t,f) and the number of all documents
  *
- * A word with several forms counts as one: tf is the sum over its forms, df the largest of its forms.
+ * A word with several forms counts as one: tf is the sum over its forms, in which those that are not the word itself count `inflected`; df
+ * is the largest of its forms.
  * To this each phrase boost adds, for each run of neighbouring query words and each field,
  * boost * w_f * (sum of the words' idf(t,f)) * F / (F + K(f)), where F is the sum over matches of
  * 1 / (1 + distance); in `best` the largest field instead of the sum over fields. Priors multiply the total.
@@ -53,6 +54,8 @@ export interface RankingProfile {
   readonly weights: Readonly<Partial<Record<TextField, number>>>;
   readonly k1: number;
   readonly b: number;
+  /** What another form of a word counts (`trains` for `train`), where the word itself counts 1. */
+  readonly inflected: number;
   readonly phrases: readonly PhraseBoost[];
   readonly priors: readonly Prior[];
 }
@@ -98,6 +101,7 @@ export const PAPER_PROFILE: RankingProfile = {
   weights: weightsOf('paper'),
   k1: 1.2,
   b: 0.75,
+  inflected: 1,
   phrases: PHRASES,
   priors: [],
 };
@@ -117,6 +121,7 @@ export const PINAKES_PROFILE: RankingProfile = {
   weights: weightsOf('pinakes'),
   k1: 1.2,
   b: 0.6,
+  inflected: 0.6,
   phrases: [
     { words: 0, slop: 1, boost: 1 },
     { words: 2, slop: 1, boost: 0.25 },

@@ -105,13 +105,16 @@ function readField(
   const meanLength = all > 0 && wordsInAll > 0 ? wordsInAll / all : 1;
   const documents = words.map((word) => documentsWith(word, field, statistics));
   const hits = words.map((word) => findForms(word, tokens));
+  const weightOf = (form: number) => (form === 0 ? 1 : profile.inflected);
   return {
     weight,
     norm: 1 - profile.b + (profile.b * tokens.length) / meanLength,
     idf: documents.map((count) => toIdf(all, count)),
     documents,
-    frequency: hits.map((positions) => positions.length),
-    positions: hits.map((positions) => [...new Set(positions)].sort((a, b) => a - b)),
+    frequency: hits.map((byForm) =>
+      sumOf(byForm, (positions, form) => positions.length * weightOf(form)),
+    ),
+    positions: hits.map((byForm) => [...new Set(byForm.flat())].sort((a, b) => a - b)),
   };
 }
 
@@ -132,9 +135,9 @@ function toTokens(values: readonly (readonly string[])[]): Token[] {
   return tokens;
 }
 
-/** Positions of all forms, one after another: a word that fits two forms is there twice. */
-function findForms(word: WordForms, tokens: readonly Token[]): number[] {
-  return word.forms.flatMap((form) =>
+/** Positions of each form: a word that fits two forms is there twice. */
+function findForms(word: WordForms, tokens: readonly Token[]): number[][] {
+  return word.forms.map((form) =>
     tokens
       .filter(({ text }) => (word.isPrefix === true ? text.startsWith(form) : text === form))
       .map(({ position }) => position),

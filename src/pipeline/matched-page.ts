@@ -44,13 +44,13 @@ export function createMatchedPages(library: Library): MatchedPages {
           looked++;
           const entry = pages.get(reference.page.surt) ?? {
             page: reference.page,
-            found: wordsIn(reference.page.title, reference.page.language, words),
+            found: wordsIn(reference.page.title, words),
           };
           pages.set(reference.page.surt, entry);
           for (const { text } of SEARCHED) {
             const said = reference.said[text];
             if (said === '' || own.get(text)?.has(said) !== true) continue;
-            for (const at of wordsIn(said, reference.page.language, words)) entry.found.add(at);
+            for (const at of wordsIn(said, words)) entry.found.add(at);
           }
         }
       }
@@ -69,8 +69,8 @@ function textsOf(texts: readonly ImageText[]): ReadonlySet<string> {
 }
 
 /** Which of the words a text holds, by their places. */
-function wordsIn(text: string, language: string, words: readonly WordForms[]): Set<number> {
-  const held = new Set(analyse(text, language));
+function wordsIn(text: string, words: readonly WordForms[]): Set<number> {
+  const held = new Set(analyse(text, ''));
   const found = new Set<number>();
   for (const [at, { forms, isPrefix }] of words.entries()) {
     const isHeld = (form: string) =>

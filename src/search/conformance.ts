@@ -1,6 +1,7 @@
 // What every search index must do, as checks that any implementation can run: `pinakes/search-conformance`.
 import { deepEqual, equal, notEqual, ok, rejects } from 'node:assert/strict';
 import { analyse } from '../model/analysis/analysis.ts';
+import { toStemmedWords } from '../model/document-words.ts';
 import {
   FACETS,
   type IndexFilter,
@@ -106,7 +107,7 @@ const EVERYTHING: IndexSelection = { filters: [] };
 const FOREVER = [0];
 
 function toWord(text: string, isPrefix = false): WordForms {
-  return { text, forms: isPrefix ? [text] : analyse(text, 'en'), ...(isPrefix && { isPrefix }) };
+  return { text, forms: isPrefix ? [text] : analyse(text, ''), ...(isPrefix && { isPrefix }) };
 }
 
 function word(text: string, options: { isPrefix?: boolean } = {}): MatchNode {
@@ -114,7 +115,7 @@ function word(text: string, options: { isPrefix?: boolean } = {}): MatchNode {
 }
 
 function phrase(...texts: string[]): Extract<MatchNode, { kind: 'phrase' }> {
-  return { kind: 'phrase', alternatives: texts.map((text) => analyse(text, 'en')) };
+  return { kind: 'phrase', alternatives: texts.map((text) => analyse(text, '')) };
 }
 
 /** A search for words of which any may match. */
@@ -260,10 +261,14 @@ async function checkMatches({ index }: CheckedIndex): Promise<void> {
   const river = word('river');
   const expected: readonly (readonly [MatchNode, readonly string[]])[] = [
     [bridge, ['bridge', 'ferry']],
-    [word('BRIDGES'), ['bridge', 'ferry']],
+    [word('BRIDGE'), ['bridge', 'ferry']],
+    [
+      { kind: 'word', word: { text: 'bridges', forms: ['bridges', 'bridge'] } },
+      ['bridge', 'ferry'],
+    ],
     [word('xylophone'), []],
     [{ kind: 'word', word: { ...toWord('bridge'), fields: ['imgTitle'] } }, ['bridge']],
-    [{ kind: 'word', word: { text: '', forms: ['xylophone', ...analyse('cat', 'en')] } }, ['cat']],
+    [{ kind: 'word', word: { text: '', forms: ['xylophone', ...analyse('cat', '')] } }, ['cat']],
     [word('whisk', { isPrefix: true }), ['cat']],
     [{ kind: 'and', nodes: [bridge, river] }, ['ferry']],
     [{ kind: 'or', nodes: [bridge, river] }, ['bridge', 'ferry', 'river']],
@@ -562,6 +567,13 @@ async function checkNames({ index }: CheckedIndex): Promise<void> {
     }
     equal(await index.wordCount(prefix), await reference.wordCount(prefix), prefix);
   }
+  const stems = [...new Set(ALL.flatMap(toStemmedWords))].map(({ language, stem }) => ({
+    language,
+    stem,
+  }));
+  ok(stems.length > 10);
+  const asked = [...stems, { language: 'en', stem: 'nothing' }, { language: '', stem: '' }];
+  deepEqual(await index.wordsOfStems(asked), await reference.wordsOfStems(asked));
   equal(await index.wordCount('Bridge'), 2);
   deepEqual(await index.sitesFrom('exam', 9), await reference.sitesFrom('EXAM', 9));
   deepEqual(await index.languages(), await reference.languages());
@@ -606,6 +618,7 @@ async function checkHostile({ index }: CheckedIndex): Promise<void> {
     ok((await index.wordsFrom(text, 10)).length <= 10);
     ok((await index.sitesFrom(text, 10)).length <= 10);
     equal(await index.wordCount(text), 0);
+    deepEqual(await index.wordsOfStems([{ language: text, stem: text }]), [[]]);
     deepEqual(await index.documents([text]), [undefined]);
   }
 }
@@ -626,6 +639,7 @@ async function checkAborts({ index, writer }: CheckedIndex): Promise<void> {
     () => index.documents([idOf('cat')], options),
     () => index.wordsFrom('b', 1, options),
     () => index.wordCount('b', options),
+    () => index.wordsOfStems([{ language: 'en', stem: 'bridge' }], options),
     () => index.sitesFrom('b', 1, options),
     () => index.collections(options),
     () => writer.remove([idOf('cat')], options),

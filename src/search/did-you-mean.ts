@@ -1,10 +1,11 @@
 // Corrections of words that the library does not hold.
 import { analyseQuery, foldWord, toWords } from '../model/analysis/analysis.ts';
-import type { SearchIndex } from '../model/index-query.ts';
+import type { MatchNode, SearchIndex } from '../model/index-query.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import { printQuery } from '../model/query/print-query.ts';
 import type { Query, QueryNode } from '../model/query/query.ts';
 import { forgivenSlips } from './forgiven-slips.ts';
+import { createFormFinder, type FindOtherForms } from './other-forms.ts';
 import { toPlan } from './plan.ts';
 import type { SelectionRequest } from './request.ts';
 import { countSelected } from './selected.ts';
@@ -56,7 +57,7 @@ function insist({ nodes }: Query, corrected: Query): Query {
 }
 
 async function correctQuery(index: SearchIndex, query: Query): Promise<Query | undefined> {
-  const languages = await index.languages();
+  const findOtherForms = await createFormFinder(index);
   const lookedUp = new Map<string, string | undefined>();
   let isChanged = false;
   const nodes = await correctAll(query.nodes);
@@ -86,7 +87,7 @@ async function correctQuery(index: SearchIndex, query: Query): Promise<Query | u
 
   async function correctWord(text: string): Promise<string> {
     if (!lookedUp.has(text) && lookedUp.size < MAX_LOOKED_UP) {
-      lookedUp.set(text, await findCorrection(index, text, languages));
+      lookedUp.set(text, await findCorrection(index, text, findOtherForms));
     }
     const correction = lookedUp.get(text);
     isChanged ||= correction !== undefined;
@@ -105,9 +106,9 @@ async function correctQuery(index: SearchIndex, query: Query): Promise<Query | u
 async function findCorrection(
   index: SearchIndex,
   text: string,
-  languages: readonly string[],
+  findOtherForms: FindOtherForms,
 ): Promise<string | undefined> {
-  const analysed = analyseQuery(text, languages).words;
+  const analysed = analyseQuery(text, []).words;
   const [word] = analysed;
   // Several words in one (`e-mail`), and scripts without blanks, are not looked up as a whole.
   if (word === undefined || analysed.length > 1 || word.isPrefix) return undefined;
@@ -120,6 +121,8 @@ async function findCorrection(
     return similar.find(({ count }) => count >= MORE_FREQUENT * known)?.word;
   }
   // Not itself, but another form of it: the library knows the word.
-  if ((await index.count({ match: { kind: 'word', word }, filters: [] })) > 0) return undefined;
+  const forms = [...word.forms, ...(await findOtherForms(folded))];
+  const held: MatchNode = { kind: 'word', word: { ...word, forms } };
+  if ((await index.count({ match: held, filters: [] })) > 0) return undefined;
   return (await similarWords(index, folded, slips))[0]?.word;
 }

@@ -12,24 +12,30 @@ import {
 } from '../model/column-codes.ts';
 import { distanceKm } from '../model/distance.ts';
 import { toSite } from '../model/document-fields.ts';
-import { toFieldValues, toSpokenWords, toTextLanguages } from '../model/document-words.ts';
+import {
+  toFieldValues,
+  toSpokenWords,
+  toStemmedWords,
+  toTextLanguages,
+} from '../model/document-words.ts';
 import { type ImageDocument, MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
-import type {
-  Facet,
-  FacetCount,
-  IndexFilter,
-  IndexHit,
-  IndexOptions,
-  IndexQuery,
-  IndexSelection,
-  IndexSort,
-  IndexWriter,
-  MapCell,
-  MapCells,
-  MapGrid,
-  MatchNode,
-  SearchIndex,
-  WordForms,
+import {
+  type Facet,
+  type FacetCount,
+  type IndexFilter,
+  type IndexHit,
+  type IndexOptions,
+  type IndexQuery,
+  type IndexSelection,
+  type IndexSort,
+  type IndexWriter,
+  MAX_OF_STEM,
+  type MapCell,
+  type MapCells,
+  type MapGrid,
+  type MatchNode,
+  type SearchIndex,
+  type WordForms,
 } from '../model/index-query.ts';
 import { mapCellOf, toMapLevel } from '../model/map-grid.ts';
 import type { LatLon } from '../model/place.ts';
@@ -63,6 +69,8 @@ interface Snapshot {
   readonly entries: readonly Entry[];
   readonly statistics: CollectionStatistics;
   readonly words: readonly FacetCount[];
+  /** Words by language and stem. */
+  readonly stems: ReadonlyMap<string, readonly FacetCount[]>;
   readonly hosts: readonly FacetCount[];
 }
 
@@ -127,6 +135,7 @@ function toSnapshot(
     entries,
     statistics: toStatistics(entries),
     words: countValues(entries.flatMap(({ surface }) => [...surface])),
+    stems: countStems(documents),
     hosts: countValues(documents.map(toSite).filter((host) => host !== '')),
   };
 }
@@ -230,6 +239,14 @@ function answerFrom(present: () => Snapshot): SearchIndex {
       ),
     wordCount: (word, options) =>
       ask(options, ({ words }) => words.find(({ value }) => value === foldWord(word))?.count ?? 0),
+    wordsOfStems: (keys, options) =>
+      ask(options, ({ stems }) =>
+        keys.map(({ language, stem }) =>
+          (stems.get(`${language} ${stem}`) ?? [])
+            .slice(0, MAX_OF_STEM)
+            .map(({ value, count }) => ({ word: value, count })),
+        ),
+      ),
     sitesFrom: (prefix, limit, options) =>
       ask(options, ({ hosts }) =>
         hosts.filter(({ value }) => startsWithLabels(value, prefix.toLowerCase())).slice(0, limit),
@@ -499,6 +516,16 @@ function countValues(values: readonly string[]): FacetCount[] {
   return [...counts]
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || compareText(a.value, b.value));
+}
+
+/** Words of each language and stem. */
+function countStems(documents: readonly ImageDocument[]): Map<string, FacetCount[]> {
+  const words = new Map<string, string[]>();
+  for (const { language, stem, word } of documents.flatMap(toStemmedWords)) {
+    const key = `${language} ${stem}`;
+    words.set(key, [...(words.get(key) ?? []), word]);
+  }
+  return new Map([...words].map(([key, all]) => [key, countValues(all)]));
 }
 
 function compareText(a: string, b: string): number {

@@ -1,9 +1,10 @@
 // Words and phrases of a query as the index must hold them, and the words that count for the score.
-import { analyseQuery, foldWord } from '../model/analysis/analysis.ts';
+import { analyseQuery, foldWord, withoutParticle } from '../model/analysis/analysis.ts';
 import type { MatchNode, SearchIndex, WordForms } from '../model/index-query.ts';
 import type { QueryNode } from '../model/query/query.ts';
 import type { TextField } from '../model/ranking.ts';
 import { forgivenSlips } from './forgiven-slips.ts';
+import { createFormFinder } from './other-forms.ts';
 import { quoteForMessage } from './request.ts';
 import { longerWords, similarWords } from './similar-words.ts';
 import type { WarningCode } from './warning.ts';
@@ -44,19 +45,20 @@ export async function createWordPlanner(
     readonly warn: (code: WarningCode, value: string | number) => void;
   },
 ): Promise<WordPlanner> {
-  const languages = await index.languages();
+  const findOtherForms = await createFormFinder(index);
   const words: WordForms[] = [];
   let wordsLeft = MAX_WORDS;
   let formsLeft = MAX_FORMS;
   let looseLeft = MAX_LOOSE;
 
   async function toMatch(node: TextNode, isPositive: boolean): Promise<MatchNode | undefined> {
-    const analysed = analyseQuery(node.text, languages);
+    const analysed = analyseQuery(node.text, []);
     if (analysed.words.length === 0) warn('no-word', quoteForMessage(node.text));
     const isLoose = node.kind === 'word' && node.isLoose === true && analysed.words.length === 1;
     const wanted: WordForms[] = [];
     for (const word of analysed.words) {
-      wanted.push({ ...(isLoose ? await loosen(word) : word), fields });
+      const inflected = await inflect(word);
+      wanted.push({ ...(isLoose ? await loosen(inflected) : inflected), fields });
     }
     const used = takeAffordable(wanted);
     if (used.length < wanted.length) warn('too-many-words', MAX_WORDS - wordsLeft);
@@ -64,7 +66,9 @@ export async function createWordPlanner(
     if (word === undefined) return undefined;
     if (isPositive) words.push(...used);
     if (used.length === 1) return { kind: 'word', word };
-    const alternatives = cut(analysed.alternatives, used.length);
+    const bare = node.kind === 'word' ? withoutParticle(node.text) : undefined;
+    const others = bare === undefined ? [] : [analyseQuery(bare, []).words.flatMap(firstForm)];
+    const alternatives = [...toAlternatives(used), ...others].slice(0, Math.max(1, formsLeft));
     formsLeft -= alternatives.length;
     return { kind: 'phrase', alternatives, fields };
   }
@@ -85,6 +89,13 @@ export async function createWordPlanner(
     return used;
   }
 
+  /** A word with its other forms, as far as the limits allow. */
+  async function inflect(word: WordForms): Promise<WordForms> {
+    const [form] = word.forms;
+    if (form === undefined || word.isPrefix === true || formsLeft < MAX_FORMS / 2) return word;
+    return { ...word, forms: [form, ...(await findOtherForms(form))] };
+  }
+
   async function loosen(word: WordForms): Promise<WordForms> {
     if (looseLeft === 0) {
       warn('too-many-similar', MAX_LOOSE);
@@ -97,20 +108,33 @@ export async function createWordPlanner(
       ...(await longerWords(index, folded, MAX_LOOSE_FORMS)),
     ];
     if (similar.length === 0) warn('no-similar-word', quoteForMessage(word.text));
-    const analysed = similar.flatMap((found) => analyseQuery(found.word, languages).words);
-    const forms = new Set([word, ...analysed].flatMap(({ forms: own }) => own));
+    const forms = new Set([...word.forms, ...similar.map((found) => found.word)]);
     return { ...word, forms: [...forms].slice(0, MAX_LOOSE_FORMS) };
   }
 
   return { toMatch, words };
 }
 
-/** The same phrase in different languages may be the same after cutting. */
-function cut(alternatives: readonly (readonly string[])[], length: number): string[][] {
-  const distinct = new Map<string, string[]>();
-  for (const alternative of alternatives) {
-    const words = alternative.slice(0, length);
-    distinct.set(words.join(' '), words);
+function firstForm({ forms }: WordForms): readonly string[] {
+  return forms.slice(0, 1);
+}
+
+/** Alternatives of one phrase. */
+const MAX_ALTERNATIVES = 24;
+
+/** A phrase as it is typed, and with other forms of its words: first those in which one word differs. */
+function toAlternatives(words: readonly WordForms[]): string[][] {
+  let alternatives: { forms: string[]; changes: number }[] = [{ forms: [], changes: 0 }];
+  for (const { forms } of words) {
+    alternatives = alternatives
+      .flatMap(({ forms: before, changes }) =>
+        forms.map((form, at) => ({
+          forms: [...before, form],
+          changes: changes + (at > 0 ? 1 : 0),
+        })),
+      )
+      .sort((a, b) => a.changes - b.changes)
+      .slice(0, MAX_ALTERNATIVES);
   }
-  return [...distinct.values()];
+  return alternatives.map(({ forms }) => forms);
 }

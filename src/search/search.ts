@@ -47,6 +47,7 @@ export type {
   MapGrid,
   MatchNode,
   SearchIndex,
+  StemKey,
   TimeBucket,
   TimeSpan,
   VocabularyWord,

@@ -19,6 +19,7 @@ export function withSignal(index: SearchIndex, signal: AbortSignal | undefined):
     lookAlikes: (picture, range) => index.lookAlikes(picture, range, options),
     wordsFrom: (prefix, limit) => index.wordsFrom(prefix, limit, options),
     wordCount: (word) => index.wordCount(word, options),
+    wordsOfStems: (stems) => index.wordsOfStems(stems, options),
     sitesFrom: (prefix, limit) => index.sitesFrom(prefix, limit, options),
     collections: () => index.collections(options),
   };

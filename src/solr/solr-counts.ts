@@ -1,21 +1,24 @@
 // Counts over documents: facets, time, cells of a map, words and names.
 import { compareWith, type PictureLook } from '../model/alike.ts';
 import { foldWord } from '../model/analysis/analysis.ts';
-import type {
-  Facet,
-  FacetCount,
-  IndexSelection,
-  LookAlike,
-  MapCells,
-  MapGrid,
-  TimeBucket,
-  TimeSpan,
-  VocabularyWord,
+import {
+  type Facet,
+  type FacetCount,
+  type IndexSelection,
+  type LookAlike,
+  MAX_OF_STEM,
+  type MapCells,
+  type MapGrid,
+  type StemKey,
+  type TimeBucket,
+  type TimeSpan,
+  type VocabularyWord,
 } from '../model/index-query.ts';
 import { mirrorLook, parseLook, toLookPieces } from '../model/look.ts';
 import { toMapLevel } from '../model/map-grid.ts';
 import { type Bucket, bucketsAt, countAt, numberAt, rowsOf, totalOf } from './solr-answer.ts';
 import type { SolrAnswer, SolrClient } from './solr-client.ts';
+import { toStemPrefix } from './solr-document.ts';
 import {
   ALL,
   IMAGES,
@@ -33,6 +36,8 @@ const MAX_PREFIX = 253;
 const MORE_VALUES = 100;
 /** Names of collections and languages that are told. */
 const MAX_NAMES = 10_000;
+/** Stems that are looked up with one request. */
+const STEMS_EACH = 64;
 /** Grids that are counted with one request. */
 const LEVELS_EACH = 6;
 /** Pictures that are compared with a look. */
@@ -166,6 +171,31 @@ export async function wordsFrom(
     word: value,
     count,
   }));
+}
+
+/** Words of stems. */
+export async function wordsOfStems(
+  client: SolrClient,
+  stems: readonly StemKey[],
+  signal?: AbortSignal,
+): Promise<VocabularyWord[][]> {
+  const found: VocabularyWord[][] = [];
+  for (let from = 0; from < stems.length; from += STEMS_EACH) {
+    const some = stems.slice(from, from + STEMS_EACH);
+    const facet = Object.fromEntries(
+      some.map((key, at) => [
+        `stem${at}`,
+        { ...toTerms('stemmed', MAX_OF_STEM), prefix: toStemPrefix(key) },
+      ]),
+    );
+    const { facets } = await client.query({ query: IMAGES, limit: 0, facet }, signal);
+    for (const [at, key] of some.entries()) {
+      const start = toStemPrefix(key).length;
+      const words = sorted(bucketsAt(facets, `stem${at}`), MAX_OF_STEM);
+      found.push(words.map(({ value, count }) => ({ word: value.slice(start), count })));
+    }
+  }
+  return found;
 }
 
 /** Documents that hold a word. */

@@ -7,10 +7,12 @@ import {
   type FieldValues,
   toFieldValues,
   toSpokenWords,
+  toStemmedWords,
   toTextLanguages,
 } from '../model/document-words.ts';
 import { COLUMN_SOURCES, TEXT_FIELDS } from '../model/field-lists.ts';
 import { type ImageDocument, MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
+import type { StemKey } from '../model/index-query.ts';
 import { parseLook, toLookPieces } from '../model/look.ts';
 import { mapCellOf } from '../model/map-grid.ts';
 import { foldName, placeKeys, toRegionName, toTownName } from '../model/place-names.ts';
@@ -149,9 +151,17 @@ function wordFields(document: ImageDocument): Record<string, SolrValue> {
   for (const code of toTextLanguages(document)) {
     if (/^[\w-]{1,35}$/.test(code)) languages.set(code, (languages.get(code) ?? 0) + 1);
   }
+  fields['stemmed'] = toStemmedWords(document).map(
+    ({ language, stem, word }) => `${toStemPrefix({ language, stem })}${word}`,
+  );
   fields['textLanguage'] = [...languages.keys()];
   for (const [code, count] of languages) fields[`textsIn_${code}`] = count;
   return fields;
+}
+
+/** What the values of `stemmed` begin with. */
+export function toStemPrefix({ language, stem }: StemKey): string {
+  return `${language} ${stem} `;
 }
 
 function toSize(area: number): string {

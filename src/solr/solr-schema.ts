@@ -40,6 +40,8 @@ const FIELDS: readonly (readonly [name: string, type: string, attributes?: strin
   ['look', 'string', 'indexed="false"'],
   ['lookPiece', 'int', 'multiValued="true" docValues="false"'],
   ['spoken', 'string', 'multiValued="true"'],
+  // Language, stem and word, for the words of a stem.
+  ['stemmed', 'string', 'multiValued="true"'],
   ['textLanguage', 'string', 'multiValued="true"'],
   ['textsIn_*', 'int', 'indexed="false"'],
   ['cell_*', 'long', 'indexed="false"'],

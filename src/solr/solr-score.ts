@@ -38,7 +38,8 @@ function toWordQuery(word: WordForms, score: SolrScore, parameters: SolrParamete
   if (word.isPrefix === true) return [toPrefixQuery(word, fields, parameters)];
   const tf = ({ field }: WordField): string => {
     const each = toIndexForms(word).map(
-      (form) => `termfreq(words_${field},${parameters.add(`1 ${form}`)})`,
+      (form, at) =>
+        `product(${at === 0 ? 1 : profile.inflected},termfreq(words_${field},${parameters.add(`1 ${form}`)}))`,
     );
     return `sum(0,${each.join(',')})`;
   };

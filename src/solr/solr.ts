@@ -21,6 +21,7 @@ import {
   listLanguages,
   sitesFrom,
   wordsFrom,
+  wordsOfStems,
 } from './solr-counts.ts';
 import { IMAGES, isId, oneOf, SolrParameters } from './solr-query.ts';
 import { searchSolr } from './solr-search.ts';
@@ -144,6 +145,7 @@ function createIndex(client: SolrClient): SearchIndex {
       findAlike(client, picture, range, options?.signal),
     wordsFrom: async (prefix, limit, options) => wordsFrom(client, prefix, limit, options?.signal),
     wordCount: async (word, options) => countWord(client, word, options?.signal),
+    wordsOfStems: async (stems, options) => wordsOfStems(client, stems, options?.signal),
     sitesFrom: async (prefix, limit, options) => sitesFrom(client, prefix, limit, options?.signal),
     collections: async (options) => listCollections(client, options?.signal),
   };

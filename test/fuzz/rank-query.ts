@@ -67,7 +67,7 @@ export function askTop(corpus: RankCorpus, query: RankQuery, count: number): Top
 export function toPlan({ statistics }: RankCorpus, query: RankQuery): Buffer {
   let phrase = 0;
   const words = query.words.map(({ forms, isPrefix }) => ({
-    phrases: forms.map(() => phrase++),
+    phrases: forms.map((_, at) => ({ number: phrase++, isExact: at === 0 })),
     documents: TEXT_FIELDS.map((_, field) =>
       Math.max(...forms.map((form) => statistics.documentsWith(form, field, isPrefix === true))),
     ),
@@ -107,6 +107,7 @@ function makeProfile(random: Random): RankingProfile {
     weights: Object.fromEntries(TEXT_FIELDS.map((field) => [field, random.below(9) / 2])),
     k1: random.pick([0, 0.5, 1.2, 2]),
     b: random.pick([0, 0.6, 1]),
+    inflected: random.pick([1, 0.6, 0]),
     phrases: Array.from({ length: random.below(5) }, () => ({
       words: random.below(5),
       slop: random.below(6),

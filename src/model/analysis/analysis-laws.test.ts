@@ -103,10 +103,9 @@ describe('for any text', () => {
   it('a query finds the text it was taken from', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...languages), (text, language) => {
-        const { words, alternatives } = analyseQuery(text, languages);
+        const { words } = analyseQuery(text, languages);
         const held = analyse(text, language);
         for (const [i, word] of held.entries()) expect(words[i]?.forms).toContain(word);
-        if (held.length > 0) expect(alternatives).toContainEqual(held);
       }),
     );
   });

@@ -1,12 +1,13 @@
 // Text analysis: from text to the words of the index, the same when indexing and when asking.
 import type { WordForms } from '../index-query.ts';
 import { cutToken, toReadable } from './fold.ts';
-import { languageNumber } from './languages.ts';
+import { languageNumber, STEMMED_LANGUAGES } from './languages.ts';
 import { type AnalysedText, analysePlain } from './plain-text.ts';
 import { isLoneCharacter, isUnspaced, splitText } from './split.ts';
 import { NO_NUMBER, stemOf, Vocabulary } from './vocabulary.ts';
 
-export { STEMMED_LANGUAGES } from './languages.ts';
+export { withoutParticle } from './korean.ts';
+export { languageNumber, STEMMED_LANGUAGES } from './languages.ts';
 export { MAX_TOKEN_LENGTH, MAX_TOKENS } from './limits.ts';
 export type { AnalysedText } from './plain-text.ts';
 export { NO_NUMBER, Vocabulary } from './vocabulary.ts';
@@ -25,12 +26,10 @@ function common(): Vocabulary {
   return commonWords;
 }
 
-/** A query text in all the languages of a library. */
+/** A query text in some languages. */
 export interface QueryAnalysis {
   /** One per position: the word unstemmed and its stem in each language, each form once. */
   readonly words: readonly WordForms[];
-  /** The whole text unstemmed and in each language, each once: one of them must match as a phrase. */
-  readonly alternatives: readonly (readonly string[])[];
 }
 
 /**
@@ -75,7 +74,17 @@ export function foldWord(word: string): string {
   return stemOf(word.slice(0, MAX_WORD_LENGTH).normalize('NFKC'), 0, common());
 }
 
-/** A query text analysed in every language of the library. Never throws. */
+/** The stem of a folded word in a language of `STEMMED_LANGUAGES`. */
+export function stemFolded(word: string, language: string): string {
+  return stemOf(word, languageNumber(language), common());
+}
+
+/** The language whose stemmer a code asks for (`pt-BR`: `pt`); `''` where there is none. */
+export function stemmedLanguage(code: string): string {
+  return STEMMED_LANGUAGES[languageNumber(code) - 1] ?? '';
+}
+
+/** A query text analysed in some languages; of none its words are as the index holds them. Never throws. */
 export function analyseQuery(text: string, languages: readonly string[]): QueryAnalysis {
   const numbers = new Set([0, ...languages.map(languageNumber)]);
   const pieces = splitText(text);
@@ -88,7 +97,5 @@ export function analyseQuery(text: string, languages: readonly string[]): QueryA
     // Pairs hide single characters: what starts with the character is the nearest to holding it.
     return isLoneCharacter(piece) ? { forms, text: piece, isPrefix: true } : { forms, text: piece };
   });
-  if (words.length === 0) return { words, alternatives: [] };
-  const distinct = new Map(analyses.map((analysis) => [analysis.join(' '), analysis]));
-  return { words, alternatives: [...distinct.values()] };
+  return { words };
 }

@@ -12,6 +12,7 @@ import {
   UNSTABLE,
   WORD,
 } from './character-classes.ts';
+import { simplify } from './chinese.ts';
 import { cutToken, fold } from './fold.ts';
 import { MAX_TEXT_LENGTH, MAX_TOKENS } from './limits.ts';
 
@@ -89,7 +90,7 @@ export function isPossessive(text: string, index: number): boolean {
 
 function pushRun(pieces: string[], run: string, kind: number): void {
   if (kind === WORD) pieces.push(run);
-  else pushPairs(pieces, hasMarks(run) ? fold(run) : run);
+  else pushPairs(pieces, simplify(hasMarks(run) ? fold(run) : run));
 }
 
 function hasMarks(run: string): boolean {

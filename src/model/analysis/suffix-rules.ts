@@ -1,6 +1,6 @@
 // Stemmers as tables: what they share is here, each language file is little but its rules.
 
-/** Turns a folded word of at least three letters a-z into its stem. Pure. */
+/** Turns a folded word of at least three letters into its stem. Pure. */
 export type Stemmer = (word: string) => string;
 
 /**
@@ -20,11 +20,9 @@ export interface StemmerTables {
 /** Shortest stem; a rule that would leave less does not apply. */
 const MIN_STEM_LENGTH = 3;
 
-const CODE_OF_A = 0x61;
-
 /** Makes a stemmer from its tables. */
 export function createStemmer({ irregular, steps }: StemmerTables): Stemmer {
-  const [first = [], ...others] = steps.map(indexByLastLetter);
+  const [first = NO_RULES, ...others] = steps.map(indexByLastLetter);
   return (word) => {
     const known = irregular.get(word);
     if (known !== undefined) return known;
@@ -58,20 +56,25 @@ interface Rule {
   readonly leastLength: number;
 }
 
-/** Rules by last letter, a to z: a word is compared only with those that end as it does. */
-type Step = readonly (readonly Rule[])[];
+/** Rules by last letter: a word is compared only with those that end as it does. */
+type Step = ReadonlyMap<number, readonly Rule[]>;
+
+const NO_RULES: Step = new Map();
 
 function indexByLastLetter(rules: readonly SuffixRule[]): Step {
-  const step: Rule[][] = Array.from({ length: 26 }, () => []);
+  const step = new Map<number, Rule[]>();
   for (const [suffix, replacement, length = 0] of rules) {
     const leastLength = Math.max(length, MIN_STEM_LENGTH + suffix.length - replacement.length);
-    step[lastLetter(suffix)]?.push({ suffix, replacement, leastLength });
+    const letter = lastLetter(suffix);
+    const others = step.get(letter) ?? [];
+    others.push({ suffix, replacement, leastLength });
+    step.set(letter, others);
   }
   return step;
 }
 
 function applyStep(word: string, step: Step): string {
-  const rules = step[lastLetter(word)] ?? [];
+  const rules = step.get(lastLetter(word)) ?? [];
   for (const { suffix, replacement, leastLength } of rules) {
     if (word.length < leastLength || !word.endsWith(suffix)) continue;
     return word.slice(0, word.length - suffix.length) + replacement;
@@ -80,5 +83,5 @@ function applyStep(word: string, step: Step): string {
 }
 
 function lastLetter(word: string): number {
-  return word.charCodeAt(word.length - 1) - CODE_OF_A;
+  return word.charCodeAt(word.length - 1);
 }

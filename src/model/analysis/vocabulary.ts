@@ -20,8 +20,8 @@ export class Vocabulary {
   #words: string[] = [];
   /** By number that of the folded form. */
   #folded = new Int32Array(LEAST_PLACES);
-  /** Stems by language and number of the folded form; `''` where they are not known yet. */
-  readonly #stems: string[][] = STEMMERS.map(() => []);
+  /** Stems by language and number of the folded form, of languages that were asked for; `''` where they are not known yet. */
+  readonly #stems: (string[] | undefined)[] = STEMMERS.map(() => undefined);
   /** A table of hashes, two entries for each word: its hash, and its number plus one. Words that share a place follow each other. */
   #places = new Int32Array(2 * LEAST_PLACES);
   #age = 0;
@@ -39,7 +39,7 @@ export class Vocabulary {
   /** Forgets all words; their numbers are given to others. */
   forget(): void {
     this.#words = [];
-    for (const stems of this.#stems) stems.length = 0;
+    this.#stems.fill(undefined);
     this.#places = new Int32Array(2 * LEAST_PLACES);
     this.#age++;
   }
@@ -79,12 +79,21 @@ export class Vocabulary {
   /** The stem of the folded word of a number; languages by number, 0 does not stem. */
   stemAt(number: number, language: number): string {
     if (language === 0) return this.#words[number] ?? '';
-    const stems = this.#stems[language] ?? [];
+    const stems = this.#stemsOf(language);
     const known = stems[number] ?? '';
     if (known !== '') return known;
     const stem = toStem(this.#words[number] ?? '', language);
     stems[number] = stem;
     return stem;
+  }
+
+  #stemsOf(language: number): string[] {
+    let stems = this.#stems[language];
+    if (stems === undefined) {
+      stems = this.#words.map(() => '');
+      this.#stems[language] = stems;
+    }
+    return stems;
   }
 
   #learn(word: string, hash: number): number {
@@ -107,7 +116,7 @@ export class Vocabulary {
 
   #add(word: string, hash: number): number {
     const number = this.#words.push(word) - 1;
-    for (const stems of this.#stems) stems.push('');
+    for (const stems of this.#stems) stems?.push('');
     if (this.#words.length > this.#folded.length) {
       const folded = new Int32Array(this.#folded.length * 2);
       folded.set(this.#folded);
@@ -180,10 +189,17 @@ function toFolded(word: string): string {
 
 function toStem(word: string, language: number): string {
   const stemmer = STEMMERS[language];
-  return stemmer === undefined || !isPlain(word) ? word : stemmer(word);
+  return stemmer === undefined || !isStemmed(word) ? word : stemmer(word);
 }
 
-/** Letters a-z only, at least three: numbers, names of files and other scripts have no stems. */
+const LETTERS_ONLY = /^\p{L}{3,}$/u;
+
+/** Letters only, at least three: numbers and names of files have no stems. */
+function isStemmed(word: string): boolean {
+  return isPlain(word) || (word.length <= MAX_TOKEN_LENGTH && LETTERS_ONLY.test(word));
+}
+
+/** Letters a-z only, at least three. */
 function isPlain(word: string): boolean {
   if (word.length < 3) return false;
   for (let index = 0; index < word.length; index++) {

@@ -86,6 +86,7 @@ export function toShownIndex(index: SearchIndex, narrowing: Narrowing): SearchIn
     lookAlikes: (picture, range, options) => index.lookAlikes(picture, range, options),
     wordsFrom: (prefix, limit, options) => index.wordsFrom(prefix, limit, options),
     wordCount: (word, options) => index.wordCount(word, options),
+    wordsOfStems: (stems, options) => index.wordsOfStems(stems, options),
     sitesFrom: (prefix, limit, options) => index.sitesFrom(prefix, limit, options),
     collections: async (options) =>
       shownValues('collection', await index.collections(options), narrowing),
