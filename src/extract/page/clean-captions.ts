@@ -14,7 +14,7 @@ import {
   textStartOf,
 } from './html-tree.ts';
 import type { InterfaceParts } from './interface-parts.ts';
-import { isInterfaceText } from './interface-words.ts';
+import { isByline, isInterfaceText } from './interface-words.ts';
 import type { PageText } from './page-text.ts';
 
 /** A caption is at most this long; what is longer is an article. */
@@ -62,7 +62,9 @@ export function createCleanCaptions(
     const key = place.id * tree.nodeCount + part;
     const known = byPlace.get(key);
     if (known !== undefined) return known;
-    const caption = captionAt(sources, place, part, paper);
+    const found = captionAt(sources, place, part, paper);
+    // What is left may be the length of a video, or the name of a list.
+    const caption = isInterfaceText(found.text) ? NO_CAPTION : found;
     byPlace.set(key, caption);
     return caption;
   };
@@ -148,9 +150,13 @@ function nearestOf(sources: CleanSources, before: Side, after: Side): Caption {
   const last = before.nearest < 0 ? '' : blockText(sources, before.nearest, 'end');
   if (before.nearest >= 0 && isInHeading(sources.tree, before.nearest)) return near(last);
   const next = after.nearest < 0 ? '' : blockText(sources, after.nearest, 'start');
-  if (next !== '' && next.length <= MAX_CAPTION) return near(next);
-  if (last !== '' && last.length <= MAX_CAPTION) return near(last);
+  if (isShort(next) && !isByline(next)) return near(next);
+  if (isShort(last) && !isByline(last)) return near(last);
   return near(next === '' ? lastSentence(last) : firstSentence(next));
+}
+
+function isShort(text: string): boolean {
+  return text !== '' && text.length <= MAX_CAPTION;
 }
 
 function near(text: string): Caption {

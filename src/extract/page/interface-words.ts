@@ -36,6 +36,15 @@ const PHRASES: ReadonlySet<string> = new Set(
     '分享|分享到|打印|评论|评论数|暂无评论|发表评论|回复|阅读更多|阅读全文|更多|查看全部|下一页|上一页|下一篇|上一篇|返回|返回顶部|首页|菜单|搜索|关闭|登录|注册|广告|留言|閱讀更多|繼續閱讀|下一頁|上一頁|首頁|選單|搜尋|關閉|登入|廣告|列印|評論|回覆',
     '共有|シェア|シェアする|印刷|コメント|コメントする|コメントなし|返信|続きを読む|もっと見る|もっと読む|すべて見る|次へ|前へ|次のページ|前のページ|次の記事|前の記事|戻る|トップへ戻る|ホーム|メニュー|検索|閉じる|ログイン|広告|関連記事',
     '공유|공유하기|인쇄|댓글|댓글 쓰기|답글|더보기|더 보기|전체보기|다음|이전|다음 글|이전 글|뒤로|맨 위로|홈|메뉴|검색|닫기|로그인|광고',
+    // Headings of lists, and badges: they say what a box is for.
+    "now playing|up next|exclusive|breaking|breaking news|live|new|related|related articles|related content|related stories|related posts|related links|more stories|more news|top stories|latest|latest news|latest stories|recent posts|most popular|most popular stories|most read|trending|trending now|popular stories|recommended|recommended for you|you may like|you may also like|you might also like|editor's pick|editor's picks|editors picks|read also|see also|our partners|partners|sponsors|about the author",
+    'auch interessant|mehr zum thema|das könnte sie auch interessieren|lesen sie auch|ähnliche artikel|verwandte artikel|meistgelesen|unsere partner|partner|sponsoren',
+    "à lire aussi|lire aussi|articles liés|articles similaires|les plus lus|nos partenaires|partenaires|à propos de l'auteur",
+    'te puede interesar|también te puede interesar|artículo relacionado|artículos relacionados|noticias relacionadas|relacionados|lo más leído|lo más visto|nuestros aliados|nuestros socios|patrocinadores',
+    'leia também|artigos relacionados|notícias relacionadas|mais lidas|parceiros|os nossos parceiros|patrocinadores',
+    'leggi anche|articoli correlati|i più letti|i nostri partner',
+    'lees ook|gerelateerde artikelen|meest gelezen|läs också|mest läst|læs også|les også|mest lest|czytaj także|przeczytaj także|čtěte také|читайте также|похожие статьи|популярное|партнёры|партнеры|наши партнеры',
+    '相关文章|相关阅读|推荐阅读|热门文章|合作伙伴|相關文章|推薦閱讀|関連書籍|関連リンク|関連コンテンツ|おすすめ|おすすめ記事|人気記事|お得な情報|注目コンテンツ|관련 기사|추천 기사|인기 기사',
   ].flatMap((line) => line.split('|')),
 );
 
@@ -53,6 +62,16 @@ const ARROW = /^[←→⟵⟶◀▶]|[←→⟶▶]$|^[«‹»›][^«»‹›]*
 const NO_LETTERS = /^[^\p{L}]*$/u;
 
 const ENDS = /^[^\p{L}]+|[^\p{L}+]+$/gu;
+
+/** `By Name Surname`, perhaps with what they are: who wrote a text is not what an image shows. */
+const BYLINE =
+  /^(?:[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or|[Dd]i|[Dd]oor|[Aa]f|[Aa]v|[Оо]т)\s+\p{Lu}[\p{L}.'’-]*(?:\s+\p{Lu}[\p{L}.'’-]*){1,3}(?:$|[\s|,•·–—-])/u;
+const MAX_BYLINE = 80;
+
+/** Whether a text names the author of a page. */
+export function isByline(text: string): boolean {
+  return text.length <= MAX_BYLINE && BYLINE.test(text);
+}
 
 /** Whether a text is one that only the interface of a site has: a button, a pager, a counter. */
 export function isInterfaceText(text: string): boolean {
