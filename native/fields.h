@@ -3,16 +3,16 @@
 #define PINAKES_FIELDS_H
 
 /* What plans are checked by: their format, the fields and the columns (src/index/rank-plan.ts). */
-#define PLAN_VERSION 2007780523u
+#define PLAN_VERSION 731218418u
 
 /* The searchable fields: columns of the full-text table from here on do not count. */
-#define FIELD_COUNT 10
+#define FIELD_COUNT 12
 
 /* Bytes of a piece of a column (src/index/columns.ts). */
 #define CHUNK_BYTES 8000
 
 /* One more than the largest number of a column. */
-#define COLUMN_COUNT 78
+#define COLUMN_COUNT 85
 
 #define COLUMN_TIME 0
 #define COLUMN_HOST 1
@@ -50,6 +50,9 @@
 #define COLUMN_SKETCH5 75
 #define COLUMN_SKETCH6 76
 #define COLUMN_SKETCH7 77
+#define COLUMN_LABEL0 82
+#define COLUMN_LABEL1 83
+#define COLUMN_LABEL2 84
 
 /* Bytes of a value, and what stands for nothing, by number of the column. */
 #define COLUMN_KINDS \
@@ -100,6 +103,11 @@
     [75] = {4, 0u}, /* sketch5 */ \
     [76] = {4, 0u}, /* sketch6 */ \
     [77] = {4, 0u}, /* sketch7 */ \
+    [80] = {2, 0u}, /* length.imgPictureText */ \
+    [81] = {2, 0u}, /* length.imgLabel */ \
+    [82] = {2, 0u}, /* label0 */ \
+    [83] = {2, 0u}, /* label1 */ \
+    [84] = {2, 0u}, /* label2 */ \
   }
 
 /* The column that counts the words of each field. */
@@ -115,6 +123,8 @@
     37, /* imgHeading */ \
     38, /* imgNearText */ \
     39, /* imgPaperCaption */ \
+    80, /* imgPictureText */ \
+    81, /* imgLabel */ \
   }
 
 #endif

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { decodeImage } from '../src/enrich/decode.ts';
 import { NETWORK_INPUT } from '../src/enrich/network.ts';
 import { openOnnxModel } from '../src/enrich/onnx-model.ts';
-import { stretchPixels, toTensor } from '../src/enrich/picture-input.ts';
+import { fitPixels, toTensor } from '../src/enrich/picture-input.ts';
 import { THUMBNAIL_SIDES } from '../src/enrich/pixel-producers.ts';
 import { kerasToOnnx } from './keras-to-onnx.ts';
 
@@ -43,7 +43,7 @@ async function meanOfFeatures(bytes: Uint8Array): Promise<Float32Array> {
       THUMBNAIL_SIDES[1],
     );
     if ('problem' in pixels) throw new Error(`${name} cannot be decoded`);
-    const input = toTensor([await stretchPixels(pixels, NETWORK_INPUT.side)], NETWORK_INPUT);
+    const input = toTensor([await fitPixels(pixels, NETWORK_INPUT)], NETWORK_INPUT);
     const features = (await network.run(input)).get('features')?.data ?? new Float32Array();
     if (sums.length === 0) sums = new Float32Array(features.length);
     for (const [at, value] of features.entries()) sums[at] = (sums[at] ?? 0) + value;

@@ -11,6 +11,16 @@ export const LIBRARY_FLAG = {
   help: 'folder of the library',
 } as const;
 
+/** What is found out about images besides the usual. */
+export const ENRICH_FLAG = {
+  type: 'choice',
+  choices: ['ocr'],
+  repeatable: true,
+  placeholder: 'NAME',
+  sources: ['env'], // in a settings file it would be the table of the command
+  help: 'also find out: `ocr`, the words in pictures, which takes ten times as long as all else',
+} as const;
+
 /** The folder of the library, or an error that says how to name it. */
 export function libraryFolder(host: Host, library: string | undefined, command: string): string {
   if (library !== undefined) return resolve(host.cwd, library);

@@ -2,11 +2,15 @@
 
 export { type FactMaker, type FactMakerOptions, openFactMaker } from './fact-maker.ts';
 export { type MadeFacts, PIXEL_PROBLEMS, type Picture, type PixelProblem } from './made-facts.ts';
+export { readModels } from './models-file.ts';
+export { findTextModels } from './ocr/text-models.ts';
+export { type PictureModels, type ProducerList, producersWith } from './picture-models.ts';
 export {
   COLORS,
   LOOK,
   NETWORK_PRODUCERS,
   NSFW,
+  OCR,
   PIXEL_PRODUCERS,
   THUMBNAIL,
   THUMBNAIL_SIDES,

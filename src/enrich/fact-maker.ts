@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpuTimeOfProcess } from '../support/process-stat.ts';
 import { type MadeFacts, noFacts } from './made-facts.ts';
+import type { PictureModels } from './picture-models.ts';
 
 /** Looks at images, one at a time. */
 export interface FactMaker extends AsyncDisposable {
@@ -18,6 +19,8 @@ export interface FactMakerOptions {
    * tell of processor time it is the time of the clock. Milliseconds, default 5,000.
    */
   readonly timeoutMs?: number;
+  /** Networks of the operator. */
+  readonly models?: PictureModels | undefined;
   /** Program of the process, with flags of Node. Default: our own; none when sources run uncompiled. */
   readonly program?: { readonly module: URL; readonly flags?: readonly string[] };
 }
@@ -40,14 +43,20 @@ export function openFactMaker(options: FactMakerOptions = {}): FactMaker {
   const program =
     options.program ??
     (isCompiled ? { module: new URL('./fact-process.js', import.meta.url) } : undefined);
-  if (program === undefined) return new LocalMaker();
-  return new ProcessMaker(program, options.timeoutMs ?? TIMEOUT_MS);
+  if (program === undefined) return new LocalMaker(options.models);
+  return new ProcessMaker(program, options);
 }
 
 class LocalMaker implements FactMaker {
+  readonly #models: PictureModels | undefined;
+
+  constructor(models: PictureModels | undefined) {
+    this.#models = models;
+  }
+
   async make(bytes: Uint8Array, names: readonly string[]): Promise<MadeFacts> {
     const { makeFacts } = await import('./make-facts.ts');
-    return makeFacts(bytes, names);
+    return makeFacts(bytes, names, this.#models);
   }
 
   async close(): Promise<void> {}
@@ -58,13 +67,18 @@ class LocalMaker implements FactMaker {
 class ProcessMaker implements FactMaker {
   readonly #program: NonNullable<FactMakerOptions['program']>;
   readonly #timeoutMs: number;
+  readonly #models: PictureModels | undefined;
   #child: ChildProcess | undefined;
   #images = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(program: NonNullable<FactMakerOptions['program']>, timeoutMs: number) {
+  constructor(
+    program: NonNullable<FactMakerOptions['program']>,
+    { timeoutMs = TIMEOUT_MS, models }: FactMakerOptions,
+  ) {
     this.#program = program;
     this.#timeoutMs = timeoutMs;
+    this.#models = models;
   }
 
   make(bytes: Uint8Array, names: readonly string[]): Promise<MadeFacts> {
@@ -116,7 +130,10 @@ class ProcessMaker implements FactMaker {
     this.#child = child;
     this.#images = 0;
     const answer = await nextMessage(child, START_MS);
-    if (answer.kind === 'message') return child;
+    if (answer.kind === 'message') {
+      if (this.#models !== undefined) child.send({ models: this.#models }, () => {});
+      return child;
+    }
     await this.close();
     throw new Error('pinakes: the process that decodes images cannot be started', {
       cause: answer.kind === 'failed' ? answer.error : undefined,

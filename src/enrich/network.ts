@@ -1,7 +1,7 @@
 // What the network that comes along makes of a picture: scores of its frames and a vector of the first, from one run for all who ask.
 import { decodeFrames } from './frames.ts';
 import { type OnnxModel, openOnnxModel } from './onnx-model.ts';
-import { type PictureInput, stretchPixels, toTensor } from './picture-input.ts';
+import { fitPixels, type PictureInput, toTensor } from './picture-input.ts';
 import { NSFW_FRAMES, NSFW_SIDE } from './pixel-producers.ts';
 import type { DecodedImage } from './thumbnail.ts';
 
@@ -17,7 +17,8 @@ export interface NetworkView {
 
 /** What the network wants to see. */
 export const NETWORK_INPUT: PictureInput = {
-  side: NSFW_SIDE,
+  width: NSFW_SIDE,
+  height: NSFW_SIDE,
   layout: 'rows',
   mean: [0, 0, 0],
   deviation: [1, 1, 1],
@@ -35,7 +36,7 @@ export function viewOf(image: DecodedImage): Promise<NetworkView> {
 }
 
 async function look({ pixels, bytes }: DecodedImage): Promise<NetworkView> {
-  const pictures = [{ frame: 0, data: await stretchPixels(pixels, NSFW_SIDE) }];
+  const pictures = [{ frame: 0, data: await fitPixels(pixels, NETWORK_INPUT) }];
   for await (const frame of decodeFrames(bytes, NSFW_SIDE, NSFW_FRAMES)) pictures.push(frame);
   model ??= openOnnxModel(FILE);
   const outputs = await (await model).run(

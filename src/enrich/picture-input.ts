@@ -1,12 +1,14 @@
-// From pixels to the numbers that a network takes: stretched to a square, red, green and blue, scaled as it was trained.
+// From pixels to the numbers that a network takes: red, green and blue, scaled as it was trained.
 import type { Pixels } from './bitmap.ts';
 import { toSharp } from './decode.ts';
 import type { OnnxTensor } from './onnx-model.ts';
 
 /** What a network wants to see. */
 export interface PictureInput {
-  /** Pixels of each side. */
-  readonly side: number;
+  readonly width: number;
+  readonly height: number;
+  /** `stretch`: the whole picture, whatever its shape; `crop`: as much of its middle as has the shape. Default `stretch`. */
+  readonly fit?: 'stretch' | 'crop';
   /** `rows`: the colours of a pixel side by side (NHWC); `planes`: all of red, then green, then blue (NCHW). */
   readonly layout: 'rows' | 'planes';
   /** Each colour from 0 to 1, minus this, divided by `deviation`; of red, green and blue. */
@@ -14,22 +16,25 @@ export interface PictureInput {
   readonly deviation: readonly [number, number, number];
 }
 
-/** A picture as a square of `side` pixels, red, green, blue; what is transparent is white. The filter is lanczos3, sharp's own. */
-export async function stretchPixels(pixels: Pixels, side: number): Promise<Uint8Array> {
+/** A picture as a network sees it: red, green, blue; what is transparent is white. The filter is lanczos3, sharp's own. */
+export async function fitPixels(
+  pixels: Pixels,
+  { width, height, fit = 'stretch' }: PictureInput,
+): Promise<Uint8Array> {
   return toSharp(pixels)
-    .resize(side, side, { fit: 'fill', kernel: 'lanczos3' })
+    .resize(width, height, { fit: fit === 'crop' ? 'cover' : 'fill', kernel: 'lanczos3' })
     .flatten({ background: 'white' })
     .removeAlpha()
     .raw()
     .toBuffer();
 }
 
-/** Squares of bytes, three a pixel, as one batch. */
+/** Pictures of that size, three bytes a pixel, as one batch. */
 export function toTensor(
   pictures: readonly Uint8Array[],
-  { side, layout, mean, deviation }: PictureInput,
+  { width, height, layout, mean, deviation }: PictureInput,
 ): OnnxTensor {
-  const area = side * side;
+  const area = width * height;
   const data = new Float32Array(pictures.length * area * 3);
   const isRows = layout === 'rows';
   for (let color = 0; color < 3; color++) {
@@ -42,7 +47,7 @@ export function toTensor(
       }
     }
   }
-  const shape = isRows ? [side, side, 3] : [3, side, side];
+  const shape = isRows ? [height, width, 3] : [3, height, width];
   return { data, shape: [pictures.length, ...shape] };
 }
 

@@ -4,15 +4,20 @@ import { producerKey } from '../model/producer.ts';
 import { packVector } from '../model/vector.ts';
 import { MIN_LOOK_SIDE } from './look.ts';
 import { viewOf } from './network.ts';
+import { runNetwork } from './operator-network.ts';
+import { type PictureNetwork, vectorProducer } from './picture-models.ts';
 import { VECTOR } from './pixel-producers.ts';
 import type { DecodedImage } from './thumbnail.ts';
 
-/** The vector of a picture; `{}` for one that is tiny: icons and buttons look alike. */
-export async function makeVector(image: DecodedImage): Promise<{ readonly value: FactValue }> {
+/** The vector of a picture, by the network that comes along or one of the operator's; `{}` for one that is tiny: icons and buttons look alike. */
+export async function makeVector(
+  image: DecodedImage,
+  own?: PictureNetwork,
+): Promise<{ readonly value: FactValue }> {
   const { width, height } = image.pixels;
   if (Math.min(width, height) < MIN_LOOK_SIDE) return NONE;
-  const { vector } = await viewOf(image);
-  const bytes = packVector(vector, producerKey(VECTOR));
+  const vector = own === undefined ? (await viewOf(image)).vector : await runNetwork(image, own);
+  const bytes = packVector(vector, producerKey(own === undefined ? VECTOR : vectorProducer(own)));
   return bytes === undefined ? NONE : { value: { kind: 'bytes', bytes } };
 }
 

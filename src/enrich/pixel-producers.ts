@@ -43,6 +43,13 @@ export const VECTOR: Producer = {
 /** A difference hash of 256 bits, for near duplicates. */
 export const LOOK: Producer = { name: 'image.look', version: '1', settings: {} };
 
+/** Text in the picture; asked only where somebody wants it, since it takes ten times as long as all others together. */
+export const OCR: Producer = {
+  name: 'ocr',
+  version: '1',
+  settings: { model: 'ocr-models-1.4.2/ch_PP-OCRv4', side: 1280 },
+};
+
 /** All that are asked unless told otherwise, in that order. */
 export const PIXEL_PRODUCERS: readonly Producer[] = [
   THUMBNAIL,

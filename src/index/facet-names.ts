@@ -22,7 +22,8 @@ export function countFacet(
   const most = Math.max(0, Math.floor(limit) || 0);
   if (facet === 'year') return sortCounts(countYears(ids, columns)).slice(0, most);
   if (facet === 'size') return sortCounts(countSizes(ids, columns)).slice(0, most);
-  const column = COLUMN_SOURCES.find((source) => source.facet === facet);
+  const all = COLUMN_SOURCES.filter((source) => source.facet === facet);
+  const [column] = all;
   if (column?.flags !== undefined) {
     const counts = countValues(ids, columns.values(column.name));
     return sortCounts(countFlags(counts, column.flags)).slice(0, most);
@@ -32,8 +33,19 @@ export function countFacet(
   if (table === 'collection_set') {
     return sortCounts(countMembers(ids, columns, names)).slice(0, most);
   }
-  const counts = countValues(ids, columns.values(column.name));
+  const counts = countTogether(all.map(({ name }) => countValues(ids, columns.values(name))));
   return topCounts(counts, most, (value) => names.nameOf(table, value));
+}
+
+/** Documents by value in any of some columns: none has a value in two of them. */
+function countTogether(counted: readonly Uint32Array[]): Uint32Array {
+  const [only = new Uint32Array()] = counted;
+  if (counted.length < 2) return only;
+  const sums = new Uint32Array(Math.max(...counted.map(({ length }) => length)));
+  for (const counts of counted) {
+    for (const [value, count] of counts.entries()) sums[value] = (sums[value] ?? 0) + count;
+  }
+  return sums;
 }
 
 /** All collections with their numbers of documents, the largest first. */

@@ -210,6 +210,36 @@ export const FIELD_CODECS: {
       return { palette, families };
     },
   },
+  pictureTexts: {
+    absent: EMPTY_LIST,
+    write(context, lines) {
+      writeTexts(context, lines);
+      for (const { box } of lines) {
+        for (const part of [box.left, box.top, box.width, box.height]) {
+          context.writer.number(Math.round(part * BOX_STEPS));
+        }
+      }
+    },
+    read(context) {
+      const { reader } = context;
+      const part = () => reader.number() / BOX_STEPS;
+      return readTexts(context).map((text) => {
+        return { ...text, box: { left: part(), top: part(), width: part(), height: part() } };
+      });
+    },
+  },
+  labels: {
+    absent: EMPTY_LIST,
+    write(context, labels) {
+      writeTexts(context, labels);
+      for (const { score } of labels) context.writer.byte(Math.round(score * SHARE_STEPS));
+    },
+    read(context) {
+      return readTexts(context).map((text) => {
+        return { ...text, score: context.reader.byte() / SHARE_STEPS };
+      });
+    },
+  },
   bits: {
     absent: undefined,
     write: ({ writer }, bits) => writer.hex(bits),
@@ -326,6 +356,8 @@ const LEAD_BYTES = 8;
 const BITS_BYTES = 32;
 /** Shares are told in hundredths. */
 const SHARE_STEPS = 100;
+/** Boxes are told in thousandths. */
+const BOX_STEPS = 1000;
 
 function writeTexts({ writer }: WriteContext, texts: readonly ImageText[]): void {
   writer.number(texts.length);

@@ -19,6 +19,8 @@ export interface FilterNames {
   mimeIds(names: readonly string[]): number[];
   /** Row of `language`. */
   languageId(code: string): number | undefined;
+  /** Row of `label`. */
+  labelId(name: string): number | undefined;
   /** Rows of `place_name` that are meant by the condition `placeName`. */
   placeIds(name: string): number[];
   /** Rows of `host` that are meant by the condition `site`. */
@@ -73,6 +75,12 @@ function toCondition(filter: IndexFilter, names: FilterNames, depth: number): Co
       const levels = (['country', 'region', 'town'] as const).map((level) => member(level, ids));
       return ids.length === 0 ? NOTHING : { kind: 'any', conditions: levels };
     }
+    case 'label': {
+      const id = names.labelId(filter.name);
+      if (id === undefined) return NOTHING;
+      const places = (['label0', 'label1', 'label2'] as const).map((place) => range(place, id, id));
+      return { kind: 'any', conditions: places };
+    }
     case 'collection':
       return names.inCollection(filter.name);
     case 'ids':
@@ -96,6 +104,7 @@ type PlainFilter = Exclude<
       | 'site'
       | 'language'
       | 'placeName'
+      | 'label'
       | 'collection'
       | 'ids'
       | 'variants'

@@ -469,6 +469,7 @@ function checkFields(database: Database, folder: string): void {
 /** Tables that libraries of before have not, and what they hold. */
 const LATER_TABLES = {
   place_name: 'place',
+  label: 'label',
   match_total: 'counts',
   hidden_mention: 'mentions',
   tag_count: 'tags',

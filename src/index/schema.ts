@@ -204,6 +204,7 @@ CREATE TABLE host(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, documents I
 CREATE TABLE mime(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE language(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, texts INTEGER NOT NULL);
 CREATE TABLE place_name(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);  -- as facets count them (place-names.ts)
+CREATE TABLE label(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);  -- what models say is in pictures
 CREATE TABLE collection_set(id INTEGER PRIMARY KEY, members TEXT NOT NULL UNIQUE);  -- ids of collections, JSON
 CREATE TABLE word(word TEXT PRIMARY KEY, documents INTEGER NOT NULL) WITHOUT ROWID;
 -- Words of texts whose language is known and stemmed, by their stems.

@@ -35,18 +35,25 @@ export function openNames(db: Database, findRows: FindRows, pictures: Pictures):
     db.prepare<[string], number>(`SELECT id FROM ${table} WHERE name = ?`).pluck();
   const byId = (table: string) =>
     db.prepare<[number], string>(`SELECT name FROM ${table} WHERE id = ?`).pluck();
-  const ids = { host: byName('host'), mime: byName('mime'), language: byName('language') };
+  const ids = {
+    host: byName('host'),
+    mime: byName('mime'),
+    language: byName('language'),
+    label: byName('label'),
+  };
   const names = {
     host: byId('host'),
     mime: byId('mime'),
     language: byId('language'),
     place_name: byId('place_name'),
+    label: byId('label'),
   };
   const known = {
     host: new Map(),
     mime: new Map(),
     language: new Map(),
     place_name: new Map(),
+    label: new Map(),
   } satisfies Record<string, Map<number, string | undefined>>;
   const places = openPlaceNames(db);
   const hosts = openHostPatterns(db);
@@ -59,6 +66,7 @@ export function openNames(db: Database, findRows: FindRows, pictures: Pictures):
   return {
     mimeIds: (wanted) => wanted.flatMap((name) => ids.mime.get(name) ?? []),
     languageId: (code) => ids.language.get(code),
+    labelId: (name) => ids.label.get(name),
     hostIds(host, withSubdomains) {
       const name = host.toLowerCase();
       if (withSubdomains || name.includes('*')) return hosts.find(name, withSubdomains);

@@ -23,7 +23,7 @@ export interface CountedDictionary extends Dictionary {
 /** Opens a table whose rows stay. */
 export function openDictionary(
   db: Database,
-  table: 'mime' | 'collection' | 'collection_set' | 'place_name',
+  table: 'mime' | 'collection' | 'collection_set' | 'place_name' | 'label',
 ): Dictionary {
   const column = table === 'collection_set' ? 'members' : 'name';
   const select = db

@@ -46,18 +46,20 @@ export function openTextWriter(db: Database): TextWriter {
   const mimes = openDictionary(db, 'mime');
   const sets = openDictionary(db, 'collection_set');
   const places = openDictionary(db, 'place_name');
+  const labels = openDictionary(db, 'label');
   const dictionaries: Readonly<Record<NameTable, Dictionary>> = {
     host: hosts,
     language: languages,
     mime: mimes,
     collection_set: sets,
     place_name: places,
+    label: labels,
   };
   const collections = openDictionary(db, 'collection');
   const columns = openColumnWriter(db);
   const totals = openTextTotals(db);
   const ofTitle = createTitleMemory(totals.vocabulary);
-  const parts = [rows, hosts, languages, mimes, sets, places, collections, columns, totals];
+  const parts = [rows, hosts, languages, mimes, sets, places, labels, collections, columns, totals];
 
   /** Counts a document in (1) or out (-1). */
   function count(

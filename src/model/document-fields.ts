@@ -15,6 +15,7 @@ import {
 } from './column-codes.ts';
 import type { DocumentField, FieldTypes, NamedColumn, PackedColumn } from './field-types.ts';
 import { KINDS } from './kind.ts';
+import { toLabel } from './label.ts';
 import { LICENCES } from './licence.ts';
 import { toRegionName, toTownName } from './place-names.ts';
 import { toHost } from './url-host.ts';
@@ -517,6 +518,47 @@ export const DOCUMENT_FIELDS = {
       kind: { number: 23, bytes: 1, flags: KINDS, toFlags: (kind) => [kind], facet: 'kind' },
     },
     shown: { kind: { as: 'string?' } },
+  },
+  pictureTexts: {
+    type: 'pictureTexts',
+    bit: 80,
+    isOptional: true,
+    description:
+      'Lines of text that a network read in the picture, from top to bottom, each with its box; mostly without accents.',
+    from: { kind: 'fact', producer: 'ocr', member: 'lines' },
+    searched: {
+      imgPictureText: {
+        place: 10,
+        lengthColumn: 80,
+        // Whole pages of scans, and letters that were taken for others: it finds what nothing else finds, and goes before nothing.
+        weights: { pinakes: 0.3 },
+        words: 'texts',
+      },
+    },
+    shown: { pictureTexts: { as: 'pictureTexts?' } },
+  },
+  labels: {
+    type: 'labels',
+    bit: 81,
+    isOptional: true,
+    description:
+      'What the classifier of the operator says is in the picture, the surest first, at most 3 (docs/models.md).',
+    from: { kind: 'fact', producer: 'labels', member: 'labels' },
+    columns: {
+      label0: { number: 82, bytes: 2, names: 'label', toName: toLabel(0), facet: 'label' },
+      label1: { number: 83, bytes: 2, names: 'label', toName: toLabel(1), facet: 'label' },
+      label2: { number: 84, bytes: 2, names: 'label', toName: toLabel(2), facet: 'label' },
+    },
+    searched: {
+      imgLabel: {
+        place: 11,
+        lengthColumn: 81,
+        // A guess of a machine.
+        weights: { pinakes: 0.3 },
+        words: 'texts',
+      },
+    },
+    shown: { labels: { as: 'labels?' } },
   },
   statedLicences: {
     type: 'texts',

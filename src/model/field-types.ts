@@ -66,6 +66,25 @@ export interface ImageColors {
   readonly families: readonly ColorFamily[];
 }
 
+/** A rectangle in a picture: shares of its width and height, from 0 to 1 in thousandths. */
+export interface PictureBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A line of text that was read in a picture. */
+export interface PictureText extends ImageText {
+  readonly box: PictureBox;
+}
+
+/** What a model says is in a picture. */
+export interface PictureLabel extends ImageText {
+  /** How sure it is, from 0 to 1 in steps of a hundredth. */
+  readonly score: number;
+}
+
 /** Which picture an image is a variant of. */
 export interface PictureVariant {
   /** Names the picture: the first 16 digits of the digest of its best variant. */
@@ -106,6 +125,8 @@ export interface FieldTypes {
   readonly colors: ImageColors;
   readonly picture: PictureVariant;
   readonly licence: StatedLicence;
+  readonly pictureTexts: readonly PictureText[];
+  readonly labels: readonly PictureLabel[];
   /** 256 bits in hexadecimal. */
   readonly bits: string;
   /** What a network makes of a picture (`vector.ts`). */
@@ -136,6 +157,20 @@ export interface ShownTypes {
   readonly 'names?': readonly string[];
   readonly 'palette?': readonly PaletteColor[];
   readonly 'licence?': StatedLicence;
+  readonly 'pictureTexts?': readonly ShownPictureText[];
+  readonly 'labels?': readonly ShownLabel[];
+}
+
+/** A line of text in a picture as answers show it. */
+export interface ShownPictureText {
+  readonly text: string;
+  readonly box: PictureBox;
+}
+
+/** A label as answers show it. */
+export interface ShownLabel {
+  readonly name: string;
+  readonly score: number;
 }
 
 /** Name of a shown value's type. Those that end in `?` may be missing. */
@@ -224,7 +259,7 @@ export interface FlagColumn<Value> {
 }
 
 /** A table of names that columns point into. */
-export type NameTable = 'host' | 'mime' | 'language' | 'collection_set' | 'place_name';
+export type NameTable = 'host' | 'mime' | 'language' | 'collection_set' | 'place_name' | 'label';
 
 /** A field of the text index. */
 export interface SearchedText<Value> {

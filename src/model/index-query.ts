@@ -51,6 +51,8 @@ export type IndexFilter =
   | { readonly kind: 'language'; readonly code: string }
   /** One of the names that a facet of fixed names counts. */
   | { readonly kind: 'flag'; readonly facet: FlagFacet; readonly name: string }
+  /** Something that a model says is in the picture, as `tidyLabel` writes it. */
+  | { readonly kind: 'label'; readonly name: string }
   /** Hides documents scored above `max`, and those whose score is unknown. */
   | { readonly kind: 'nsfw'; readonly max: number }
   | { readonly kind: 'place'; readonly isKnown: boolean }

@@ -1,5 +1,12 @@
 // Facts for all images of a library that lack some: each distinct image is read and decoded once, whoever wants to know.
-import { PIXEL_PRODUCERS, THUMBNAIL } from '../enrich/enrich.ts';
+import {
+  findTextModels,
+  OCR,
+  type PictureModels,
+  producersWith,
+  readModels,
+  THUMBNAIL,
+} from '../enrich/enrich.ts';
 import { type Library, openThumbnails, pictureMark, type ThumbnailStore } from '../index/index.ts';
 import { type Producer, producerKey } from '../model/producer.ts';
 import { runTasks } from '../support/worker-pool.ts';
@@ -30,8 +37,12 @@ export interface EnrichFailure {
 
 /** Options of `enrichImages`. */
 export interface EnrichRun {
-  /** Names of producers that are asked; default all. */
+  /** Names of producers that are asked; default all that need not be asked for by name. */
   readonly only?: readonly string[] | undefined;
+  /** Names of those that are asked besides. */
+  readonly also?: readonly string[] | undefined;
+  /** Names of those that are not asked. */
+  readonly except?: readonly string[] | undefined;
   /** Renews facts of other versions or settings, too. Default false: they are used as they are. */
   readonly isOutdatedWanted?: boolean | undefined;
   /** Tries again what failed. Default false. */
@@ -58,7 +69,8 @@ const DERIVE_MS = 30_000;
 /**
  * Finds out what is missing, for a library that is open for writing. Interrupted at any moment, the next run goes on:
  * thumbnails are stored before the fact that there are some, and one without the other is made again. Images of one run
- * are read in the order of archives and offsets.
+ * are read in the order of archives and offsets. Throws `MODELS_INVALID` or `OCR_MISSING` where networks that are wanted
+ * cannot be used.
  */
 export async function enrichImages(
   library: Library,
@@ -66,8 +78,9 @@ export async function enrichImages(
 ): Promise<EnrichOutcome> {
   const thumbnails = openThumbnails(library.folder, { access: 'write' });
   try {
-    const wanted = toWanted(options);
-    const run = new Run(library, thumbnails, options, countWanting(library, wanted));
+    const models = await readModels(library.folder);
+    const wanted = toWanted(options, models);
+    const run = new Run({ library, thumbnails, options, wanted, models });
     for (const batch of iterateWanting(library, thumbnails, wanted)) {
       if (options.signal?.aborted === true) break;
       await run.work(batch);
@@ -79,13 +92,23 @@ export async function enrichImages(
   }
 }
 
-function toWanted({
-  only,
-  isOutdatedWanted = false,
-  isFailedWanted = false,
-  isOnlyLostWanted = false,
-}: EnrichRun): Wanted {
-  const producers = PIXEL_PRODUCERS.filter(({ name }) => only?.includes(name) ?? true);
+function toWanted(
+  {
+    only,
+    also = [],
+    except = [],
+    isOutdatedWanted = false,
+    isFailedWanted = false,
+    isOnlyLostWanted = false,
+  }: EnrichRun,
+  models: PictureModels,
+): Wanted {
+  const { usual, optional } = producersWith(models);
+  const asked = only ?? usual.map(({ name }) => name);
+  const producers = [...usual, ...optional].filter(
+    ({ name }) => (asked.includes(name) && !except.includes(name)) || also.includes(name),
+  );
+  if (producers.includes(OCR)) findTextModels();
   return { producers, isOutdatedWanted, isFailedWanted, isOnlyLostWanted };
 }
 
@@ -107,10 +130,20 @@ function countWanting(library: Library, wanted: Wanted): number {
   return Math.max(0, ...wanted.producers.map((producer) => images - knownBy(producer)));
 }
 
+interface RunParts {
+  readonly library: Library;
+  readonly thumbnails: ThumbnailStore;
+  readonly options: EnrichRun;
+  readonly wanted: Wanted;
+  readonly models: PictureModels;
+}
+
 class Run {
   readonly #library: Library;
   readonly #thumbnails: ThumbnailStore;
   readonly #options: EnrichRun;
+  readonly #producers: readonly Producer[];
+  readonly #models: PictureModels;
   readonly #total: number;
   readonly #reasons = new Map<string, number>();
   #waiting: EnrichMessage['made'][number][] = [];
@@ -121,11 +154,13 @@ class Run {
   #skipped = 0;
   #error: Error | undefined;
 
-  constructor(library: Library, thumbnails: ThumbnailStore, options: EnrichRun, total: number) {
+  constructor({ library, thumbnails, options, wanted, models }: RunParts) {
     this.#library = library;
     this.#thumbnails = thumbnails;
     this.#options = options;
-    this.#total = total;
+    this.#producers = wanted.producers;
+    this.#models = models;
+    this.#total = countWanting(library, wanted);
   }
 
   /** What was done; throws when nothing could be, because no task could run. */
@@ -141,7 +176,7 @@ class Run {
     const open = new Map<EnrichTask, number>();
     for (let from = 0; from < images.length; from += TASK_IMAGES) {
       const part = images.slice(from, from + TASK_IMAGES);
-      open.set({ folder, images: part }, part.length);
+      open.set({ folder, images: part, models: this.#models }, part.length);
     }
     await runTasks<EnrichTask, EnrichMessage, void>({
       tasks: [...open.keys()],
@@ -209,7 +244,7 @@ class Run {
     );
     this.#library.transaction(() => {
       for (const [{ digest }, told] of made) {
-        for (const producer of PIXEL_PRODUCERS) {
+        for (const producer of this.#producers) {
           const fact = told.facts.get(producer.name);
           if (fact !== undefined) facts.put(digest, producer, fact);
         }

@@ -1,5 +1,10 @@
 // Facts of some images, made in a worker thread and the process of its decoder.
-import { type FactMaker, type MadeFacts, openFactMaker } from '../enrich/enrich.ts';
+import {
+  type FactMaker,
+  type MadeFacts,
+  openFactMaker,
+  type PictureModels,
+} from '../enrich/enrich.ts';
 import { type Library, openLibrary } from '../index/index.ts';
 import type { TaskHandler } from '../support/worker-pool.ts';
 import { type ImagePlace, type ImageReader, openImageReader, readImage } from './read-image.ts';
@@ -16,6 +21,8 @@ export interface EnrichTask {
   readonly folder: string;
   /** The oldest captures, in the order of archives and offsets. */
   readonly images: readonly WantingImage[];
+  /** Networks of the operator: the same for all tasks of a thread. */
+  readonly models: PictureModels;
 }
 
 /** What became of some of them. */
@@ -28,16 +35,26 @@ export interface EnrichMessage {
 /** Images of one message. */
 const MESSAGE_IMAGES = 25;
 
-/** One process for all tasks of a thread; it ends with the thread. */
+/** One process for all tasks of a thread that ask the same networks; it ends with the thread. */
 let maker: FactMaker | undefined;
+let asked = '';
+
+async function openMaker(models: PictureModels): Promise<FactMaker> {
+  const key = JSON.stringify(models);
+  if (maker !== undefined && key === asked) return maker;
+  await maker?.close();
+  asked = key;
+  maker = openFactMaker({ models });
+  return maker;
+}
 
 /** Makes the facts of a task. */
 export const handle: TaskHandler<EnrichTask, EnrichMessage, void> = async (
-  { folder, images },
+  { folder, images, models },
   send,
   signal,
 ) => {
-  maker ??= openFactMaker();
+  const maker = await openMaker(models);
   let made: [WantingImage, MadeFacts][] = [];
   let unread = 0;
   const source = new ImageSource(folder);

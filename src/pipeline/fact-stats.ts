@@ -1,5 +1,5 @@
 // Numbers about facts: what each producer told, what is outdated and what is missing.
-import { PIXEL_PRODUCERS } from '../enrich/enrich.ts';
+import { producersWith, readModels } from '../enrich/enrich.ts';
 import type { Library } from '../index/index.ts';
 import { producerKey } from '../model/producer.ts';
 
@@ -20,13 +20,15 @@ export interface FactStats {
 }
 
 /** Counts over the whole library, those of unknown producers last. */
-export function collectFactStats({ facts, digests }: Library): FactStats[] {
+export async function collectFactStats({ folder, facts, digests }: Library): Promise<FactStats[]> {
   const counts = facts.counts();
   const images = digests.countImages();
-  const known = PIXEL_PRODUCERS.map(({ name }) => name);
+  // What is wrong with a file of models is told when it is used.
+  const { usual, optional } = producersWith(await readModels(folder).catch(() => ({})));
+  const known = usual.map(({ name }) => name);
   const others = counts.map(({ producer }) => producer.name).filter((one) => !known.includes(one));
   return [...new Set([...known, ...others])].map((name) => {
-    const current = PIXEL_PRODUCERS.find((producer) => producer.name === name);
+    const current = [...usual, ...optional].find((producer) => producer.name === name);
     const failed = new Map<string, number>();
     let [done, outdated, tried] = [0, 0, 0];
     for (const count of counts) {

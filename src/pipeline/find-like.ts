@@ -1,6 +1,6 @@
 // Finds images like one in a file: it is decoded in a process of its own, and nothing of it is kept.
 import { readFile } from 'node:fs/promises';
-import { openFactMaker, readLook } from '../enrich/enrich.ts';
+import { openFactMaker, readLook, readModels } from '../enrich/enrich.ts';
 import {
   findByImage,
   type ImageAnswer,
@@ -10,9 +10,9 @@ import {
 import { messageOf, PinakesError } from '../support/errors.ts';
 import { openPlacesFor } from './place-reader.ts';
 
-/** Finds images like that of a file. Throws `USAGE` for a file that cannot be read. */
+/** Finds images of a library like that of a file. Throws `USAGE` for a file that cannot be read. */
 export async function findLike(
-  index: SearchIndex,
+  { index, folder }: { readonly index: SearchIndex; readonly folder: string },
   file: string,
   request: Omit<ImageRequest, 'digest' | 'look' | 'vector'>,
 ): Promise<ImageAnswer> {
@@ -21,6 +21,6 @@ export async function findLike(
     throw new PinakesError('USAGE', { detail, command: 'search' });
   });
   const places = await openPlacesFor(request.query ?? '');
-  await using maker = openFactMaker();
+  await using maker = openFactMaker({ models: await readModels(folder) });
   return findByImage(index, { ...request, places, ...(await readLook(maker, bytes)) });
 }

@@ -35,6 +35,8 @@ export interface IngestOptions {
   readonly withFacts?: boolean;
   /** With facts: scores images for the family filter, too. Default false. */
   readonly withNsfw?: boolean;
+  /** Names of producers that look at images besides the usual ones, such as `ocr`. */
+  readonly enrich?: readonly string[] | undefined;
   readonly workers?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onLoss?: (loss: Loss) => void;
@@ -115,6 +117,7 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
     withOtherAnswers: true,
   };
   const isAborted = () => signal?.aborted === true;
+  if (run.enrich !== undefined && run.enrich.length > 0) await checkNetworks(library.folder);
   const takedown = loadTakedown(library);
   await completeRemoval(library, { signal });
   const chosen = await chooseArchives(run);
@@ -222,20 +225,26 @@ function mannerOf({
 
 const NOTHING_ENRICHED: EnrichOutcome = { made: 0, failed: 0, skipped: 0, reasons: {} };
 
+/** Before hours of reading, not behind them: throws for networks that cannot be used. */
+async function checkNetworks(folder: string): Promise<void> {
+  const { findTextModels, readModels } = await import('../enrich/enrich.ts');
+  findTextModels();
+  await readModels(folder);
+}
+
 async function addFacts({
   library,
   withNsfw = false,
+  enrich,
   workers,
   signal,
   onProgress,
 }: IngestRun): Promise<EnrichOutcome> {
-  const { NETWORK_PRODUCERS, PIXEL_PRODUCERS } = await import('../enrich/enrich.ts');
+  const { NETWORK_PRODUCERS } = await import('../enrich/enrich.ts');
   const { enrichImages } = await import('./enrich-images.ts');
-  const producers = PIXEL_PRODUCERS.filter(
-    (producer) => withNsfw || !NETWORK_PRODUCERS.includes(producer),
-  );
   return enrichImages(library, {
-    only: producers.map(({ name }) => name),
+    also: enrich,
+    except: withNsfw ? [] : NETWORK_PRODUCERS.map(({ name }) => name),
     workers,
     signal,
     onProgress: (done, total) => onProgress?.({ step: 'enriching', done, total }),

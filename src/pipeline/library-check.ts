@@ -26,28 +26,31 @@ export async function* checkLibrary(
   library: Library,
   options: { readonly isThorough?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<LibraryFinding> {
-  yield attempt('database', () => checkDatabase(library));
-  yield attempt('checksums', () => checkSums(library));
-  yield attempt('text index', () => checkText(library));
-  yield attempt('documents', () => checkDocuments(library));
-  yield attempt('rows', () => checkRows(library));
-  yield attempt('counts', () => checkCounts(library));
-  yield attempt('captures', () => checkCaptures(library));
-  yield attempt('facts', () => checkFacts(library));
-  yield attempt('thumbnails', () => checkThumbnails(library));
-  yield attempt('waiting', () => checkWaiting(library));
+  yield await attempt('database', () => checkDatabase(library));
+  yield await attempt('checksums', () => checkSums(library));
+  yield await attempt('text index', () => checkText(library));
+  yield await attempt('documents', () => checkDocuments(library));
+  yield await attempt('rows', () => checkRows(library));
+  yield await attempt('counts', () => checkCounts(library));
+  yield await attempt('captures', () => checkCaptures(library));
+  yield await attempt('facts', () => checkFacts(library));
+  yield await attempt('thumbnails', () => checkThumbnails(library));
+  yield await attempt('waiting', () => checkWaiting(library));
   if (options.isThorough === true) {
     const places = await openPlaceReader();
-    yield attempt('derivation', () => checkDerivation({ library, places }, options.signal));
+    yield await attempt('derivation', () => checkDerivation({ library, places }, options.signal));
   }
-  yield attempt('archives', () => checkArchives(library));
+  yield await attempt('archives', () => checkArchives(library));
   const copied = await checkManifest(library.folder);
-  if (copied !== undefined) yield attempt('backup', () => copied);
+  if (copied !== undefined) yield await attempt('backup', () => copied);
 }
 
-function attempt(check: string, look: () => string[] | string): LibraryFinding {
+async function attempt(
+  check: string,
+  look: () => string[] | string | Promise<string[] | string>,
+): Promise<LibraryFinding> {
   try {
-    const found = look();
+    const found = await look();
     if (typeof found === 'string') return { check, isHealthy: true, detail: found };
     const more = found.length > MAX_TOLD ? [`and ${found.length - MAX_TOLD} more`] : [];
     return { check, isHealthy: false, detail: [...found.slice(0, MAX_TOLD), ...more].join('; ') };
@@ -122,7 +125,7 @@ function checkCaptures({ captureTable, files }: Library): string[] | string {
 }
 
 /** Facts are of contents that are there, and those about thumbnails of thumbnails that are there. */
-function checkFacts(library: Library): string[] | string {
+async function checkFacts(library: Library): Promise<string[] | string> {
   const thumbnails = openThumbnails(library.folder);
   let [contents, strays, bare, unknown] = [0, 0, 0, 0];
   try {
@@ -146,7 +149,8 @@ function checkFacts(library: Library): string[] | string {
   if (bare > 0)
     problems.push(`${bare} images have lost their thumbnails: enriching makes them again`);
   if (problems.length > 0) return problems;
-  const outdated = collectFactStats(library).reduce((sum, one) => sum + one.outdated, 0);
+  const facts = await collectFactStats(library);
+  const outdated = facts.reduce((sum, one) => sum + one.outdated, 0);
   const renewed = outdated === 0 ? '' : `, ${outdated} outdated: enriching renews them`;
   return `of ${contents} images${renewed}`;
 }

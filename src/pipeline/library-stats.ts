@@ -114,7 +114,7 @@ export async function collectStats(library: Library, collection?: string): Promi
     collections: await index.facet(selection, 'collection', MOST_YEARS),
     libraryBytes: library.counts.bytes(),
     ...(collection === undefined && {
-      facts: collectFactStats(library),
+      facts: await collectFactStats(library),
       thumbnailBytes: countThumbnailBytes(library),
     }),
   };

@@ -46,7 +46,7 @@ it('finds what was cropped out of a picture, mirrored, by the command line and b
   const cut = sharp(bodies.get('coffee')!).extract({ left: 40, top: 30, width: 320, height: 220 });
   const file = `${folder.path}/cut.webp`;
   await cut.flop().webp().toFile(file);
-  const found = await folder.look('library', ({ index }) => findLike(index, file, {}));
+  const found = await folder.look('library', (library) => findLike(library, file, {}));
   expect(found.items.map(({ url, match }) => [url, match])).toEqual([
     ['http://example.org/coffee.jpg', 'alike'],
   ]);

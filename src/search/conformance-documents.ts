@@ -65,6 +65,10 @@ const FACTS: Readonly<Record<string, Facts>> = {
     frames: 12,
     nsfw: 0,
     colors: { palette: [], families: ['bw'] },
+    labels: [
+      { text: 'tabby', language: '', score: 0.9 },
+      { text: 'egyptian cat', language: '', score: 0.6 },
+    ],
     place: toShownPlace(-17.5, -179.5, { country: 'FJ', confidence: 0.6 }),
   },
   lisboa: {
@@ -95,6 +99,14 @@ const FACTS: Readonly<Record<string, Facts>> = {
     width: 4000,
     height: 1000,
     nsfw: 1,
+    labels: [{ text: 'tabby', language: '', score: 0.55 }],
+    pictureTexts: [
+      {
+        text: 'Timetable of steamers',
+        language: 'en',
+        box: { left: 0.1, top: 0.2, width: 0.5, height: 0.05 },
+      },
+    ],
     colors: { palette: [{ color: '#ffffff', share: 1 }], families: ['white', 'grey'] },
   },
   orphan: { year: 1996, captions: ['Described by its own file'], width: 640, height: 480 },

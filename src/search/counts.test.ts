@@ -47,9 +47,10 @@ describe('facets', () => {
       'town',
       'animated',
       'licence',
+      'label',
     ]);
     // Nobody looked at these pictures, and nothing tells their places and licences.
-    const unknown = ['color', 'kind', 'country', 'region', 'town', 'licence'];
+    const unknown = ['color', 'kind', 'country', 'region', 'town', 'licence', 'label'];
     const known = all.filter(({ facet }) => !unknown.includes(facet));
     expect(known.every(({ values }) => values.length === 1)).toBe(true);
   });

@@ -5,7 +5,9 @@ import type {
   ImageText,
   ImageVersion,
   PaletteColor,
+  PictureLabel,
   PictureSize,
+  PictureText,
   ShownType,
   ShownTypes,
 } from '../model/field-types.ts';
@@ -62,6 +64,10 @@ const SHOW: { readonly [Type in ShownType]: (value: never) => ShownTypes[Type] |
   'sizes?': (sizes: readonly PictureSize[] | undefined) => sizes,
   'names?': (names: readonly string[] | undefined) => names,
   'palette?': (palette: readonly PaletteColor[] | undefined) => palette,
+  'pictureTexts?': (lines: readonly PictureText[] | undefined) =>
+    lines?.map(({ text, box }) => ({ text, box })),
+  'labels?': (labels: readonly PictureLabel[] | undefined) =>
+    labels?.map(({ text, score }) => ({ name: text, score })),
   'licence?': (licence: StatedLicence | undefined) => licence,
   'score?': (score: number | 'unknown' | undefined) => score,
 };

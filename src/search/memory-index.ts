@@ -396,6 +396,8 @@ function passes(entry: Entry, filter: IndexFilter, all: readonly Entry[]): boole
         place === undefined ? [] : [place.country, toRegionName(place), toTownName(place)];
       return names.some((name) => name !== '' && placeKeys(name).includes(foldName(filter.name)));
     }
+    case 'label':
+      return (document.labels ?? []).some(({ text }) => text === filter.name);
     case 'sure':
       return place !== undefined && place.confidence >= filter.min;
     case 'source':
@@ -487,6 +489,8 @@ function facetValues(document: ImageDocument, facet: Facet): readonly string[] {
       return known(document.kind);
     case 'licence':
       return known(document.licence?.name);
+    case 'label':
+      return (document.labels ?? []).map(({ text }) => text);
     case 'animated':
       return [document.frames > 1 ? 'yes' : 'no'];
     case 'country':

@@ -93,8 +93,11 @@ export async function toFilter(
       return toKindFilter(index, node.value, warn);
     case 'licence':
       return toLicenceFilter(index, node.value, warn);
+    case 'label':
+      return toLabelFilter(index, node.label, warn);
     case 'safe':
     case 'variants':
+    case 'text': // asked of the words, not of the attributes
       return { kind: 'not', filter: NOTHING };
   }
 }
@@ -235,6 +238,13 @@ async function toKindFilter(index: SearchIndex, name: Kind, warn: Warn): Promise
     return { kind: 'flag', facet: 'kind', name };
   }
   warn('no-kind-data');
+  return NOTHING;
+}
+
+/** Pictures of what a label names. */
+async function toLabelFilter(index: SearchIndex, name: string, warn: Warn): Promise<IndexFilter> {
+  if ((await index.facet({ filters: [] }, 'label', 1)).length > 0) return { kind: 'label', name };
+  warn('no-label-data');
   return NOTHING;
 }
 

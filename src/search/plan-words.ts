@@ -28,7 +28,12 @@ export type TextNode = Extract<QueryNode, { kind: 'word' | 'phrase' }>;
 /** Turns the texts of one query into conditions, in the order of the query. */
 export interface WordPlanner {
   /** The condition of a word or phrase; `undefined` when it is left out, which has been told. */
-  readonly toMatch: (node: TextNode, isPositive: boolean) => Promise<MatchNode | undefined>;
+  readonly toMatch: (
+    node: TextNode,
+    isPositive: boolean,
+    /** Where it is looked for; default all fields of the profile. */
+    within?: readonly TextField[],
+  ) => Promise<MatchNode | undefined>;
   /** Words that count for the score so far. */
   readonly words: readonly WordForms[];
 }
@@ -51,14 +56,18 @@ export async function createWordPlanner(
   let formsLeft = MAX_FORMS;
   let looseLeft = MAX_LOOSE;
 
-  async function toMatch(node: TextNode, isPositive: boolean): Promise<MatchNode | undefined> {
+  async function toMatch(
+    node: TextNode,
+    isPositive: boolean,
+    within = fields,
+  ): Promise<MatchNode | undefined> {
     const analysed = analyseQuery(node.text, []);
     if (analysed.words.length === 0) warn('no-word', quoteForMessage(node.text));
     const isLoose = node.kind === 'word' && node.isLoose === true && analysed.words.length === 1;
     const wanted: WordForms[] = [];
     for (const word of analysed.words) {
       const inflected = await inflect(word);
-      wanted.push({ ...(isLoose ? await loosen(inflected) : inflected), fields });
+      wanted.push({ ...(isLoose ? await loosen(inflected) : inflected), fields: within });
     }
     const used = takeAffordable(wanted);
     if (used.length < wanted.length) warn('too-many-words', MAX_WORDS - wordsLeft);
@@ -70,7 +79,7 @@ export async function createWordPlanner(
     const others = bare === undefined ? [] : [analyseQuery(bare, []).words.flatMap(firstForm)];
     const alternatives = [...toAlternatives(used), ...others].slice(0, Math.max(1, formsLeft));
     formsLeft -= alternatives.length;
-    return { kind: 'phrase', alternatives, fields };
+    return { kind: 'phrase', alternatives, fields: within };
   }
 
   /** The first words that the limits allow. */

@@ -7,7 +7,7 @@ import type {
   WordForms,
 } from '../model/index-query.ts';
 import type { OperatorNode, Query, QueryNode } from '../model/query/query.ts';
-import { fieldsOf } from '../model/ranking.ts';
+import { fieldsOf, type TextField } from '../model/ranking.ts';
 import { anyOf, type Condition, combine, negate } from './condition.ts';
 import { alternativeKey, intersectTimes, NSFW_LIMIT, toFilter, type Warn } from './plan-filters.ts';
 import { createWordPlanner, type WordPlanner } from './plan-words.ts';
@@ -119,6 +119,9 @@ function isWay(node: QueryNode): boolean {
   return node.kind === 'or' ? node.nodes.every(isWay) : isWayOperator(node);
 }
 
+/** Fields of what was read in pictures. */
+const READ_FIELDS: readonly TextField[] = ['imgPictureText'];
+
 /** Conditions of the parts of a query, in its order. */
 async function toParts(
   index: SearchIndex,
@@ -149,6 +152,10 @@ async function toParts(
         return match && { kind: 'text', match };
       }
       case 'operator':
+        if (node.name === 'text') {
+          const match = await toMatch({ kind: 'phrase', text: node.text }, isPositive, READ_FIELDS);
+          return match && { kind: 'text', match };
+        }
         return { kind: 'filter', filter: await toFilter(index, node, { warn, places }) };
       case 'not': {
         const inner = await convert(node.node, !isPositive);

@@ -24,8 +24,13 @@ export type { FlagFacet, NamedFacet } from '../model/field-lists.ts';
 export type {
   ImageColors,
   PaletteColor,
+  PictureBox,
+  PictureLabel,
   PictureSize,
+  PictureText,
   PictureVariant,
+  ShownLabel,
+  ShownPictureText,
 } from '../model/field-types.ts';
 export type { ImageDocument } from '../model/image.ts';
 export type {

@@ -32,6 +32,10 @@ const WARNINGS = {
     'This library does not know the kinds of its pictures: `pinakes enrich` finds them out.',
   ],
   'no-licence-data': ['error', 'No file or page of this library states a licence.'],
+  'no-label-data': [
+    'error',
+    'Nobody told what is in the pictures of this library: `label:` needs a classifier (docs/models.md).',
+  ],
   'no-such-place': ['error', 'No place is known by the name {value}: it finds nothing.'],
   'no-place-names': [
     'error',

@@ -132,7 +132,10 @@ function facetFields(document: ImageDocument): Record<string, SolrValue> {
   for (const { facet, toName } of COLUMN_SOURCES) {
     if (facet === undefined) continue;
     const names = [toName(document)].flat().filter((name) => name !== '');
-    if (names.length > 0) fields[`facet_${facet}`] = [...new Set(names)];
+    if (names.length === 0) continue;
+    const key = `facet_${facet}`;
+    // Several columns may be counted together.
+    fields[key] = [...new Set([...((fields[key] as string[] | undefined) ?? []), ...names])];
   }
   return fields;
 }

@@ -253,6 +253,8 @@ function toFilter(filter: IndexFilter, parameters: SolrParameters): string {
       return toBoxQuery(filter, parameters);
     case 'placeName':
       return term('placeKey', foldName(filter.name), parameters);
+    case 'label':
+      return term('facet_label', filter.name, parameters);
     case 'sure':
       return range('sure', filter.min, undefined);
     case 'source':

@@ -54,6 +54,18 @@ export const ERRORS = {
     'There is no SQLite to use: Node {node} brings none that is complete, and better-sqlite3 cannot be loaded ({detail}).',
     'Use Node 22.16 or newer, or install the package better-sqlite3, which needs a C++ compiler.',
   ),
+  OCR_MISSING: entry(
+    'stop-run',
+    500,
+    'The networks that read text in pictures are not installed: the package {package} is missing.',
+    'Install it beside Pinakes: npm install {package}',
+  ),
+  MODELS_INVALID: entry(
+    'fix-usage',
+    400,
+    '{file} is not valid: {detail}',
+    'Correct it there; docs/models.md says what it may hold.',
+  ),
   // Libraries
   LIBRARY_NOT_FOUND: entry(
     'fix-usage',

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { formatBytes, formatNumber, t } from '../i18n/i18n.ts';
-import { toggleFilter, toOperator } from '../state/query-edit.ts';
+import { toOperatorQuery } from '../state/query-edit.ts';
 import { printRoute } from '../state/route.ts';
 import { formatOf } from '../state/texts.ts';
 import { valueLabel } from './filter-labels.ts';
@@ -64,6 +64,15 @@ export function Facts({ item, full }: Properties) {
             <a href={searchFor(`kind:${item.kind}`)}>{valueLabel('kind', item.kind)}</a>
           </Fact>
         )}
+        {item.labels !== undefined && (
+          <Fact label={t('facts.labels')}>
+            {item.labels.map(({ name, score }) => (
+              <a key={name} class="tag" href={searchFor(toOperatorQuery('label', name))}>
+                {name} {Math.round(score * 100)} %
+              </a>
+            ))}
+          </Fact>
+        )}
         {item.licence !== undefined && <Licence licence={item.licence} />}
         {item.palette !== undefined && item.palette.length > 0 && (
           <Fact label={t('facts.colors')}>
@@ -78,7 +87,7 @@ export function Facts({ item, full }: Properties) {
         {item.collections.length > 0 && (
           <Fact label={t('facts.collections')}>
             {item.collections.map((name) => (
-              <a key={name} class="tag" href={searchFor(collectionQuery(name))}>
+              <a key={name} class="tag" href={searchFor(toOperatorQuery('collection', name))}>
                 <bdi>{name}</bdi>
               </a>
             ))}
@@ -145,11 +154,6 @@ function Fact({
       <dd>{children}</dd>
     </div>
   );
-}
-
-function collectionQuery(name: string): string {
-  const operator = toOperator('collection', name);
-  return operator === undefined ? '' : toggleFilter('', operator);
 }
 
 /** Later by more than a day, which no time zone explains. */

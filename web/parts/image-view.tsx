@@ -13,6 +13,7 @@ import { ErrorState } from './error-state.tsx';
 import { Facts } from './facts.tsx';
 import { Operator } from './operator.tsx';
 import { PageUses } from './page-uses.tsx';
+import { PictureTexts } from './picture-texts.tsx';
 import { Related } from './related.tsx';
 import { TitleLevel } from './section-title.tsx';
 import { Stage } from './stage.tsx';
@@ -72,6 +73,7 @@ export default function ImageView({
         <TitleLevel.Provider value={Heading === 'h1' ? 1 : 2}>
           <Captures item={item} />
           <Texts item={item} full={full} />
+          <PictureTexts item={item} />
           <PageUses item={item} />
           <Facts item={item} full={full} />
           <Cite item={item} />

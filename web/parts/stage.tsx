@@ -7,6 +7,7 @@ import { isBlurred } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
 import { formatOf, isShown, titleOf } from '../state/texts.ts';
 import { toPlaceholder } from '../state/thumbhash.ts';
+import { MarkedBox } from './picture-texts.tsx';
 import { Reveal } from './reveal.tsx';
 import { Zoomable } from './zoomable.tsx';
 
@@ -49,7 +50,7 @@ export function Stage({ item, onTurn }: Properties) {
           }}
         />
       )}
-      {isHidden && <Reveal id={item.id} />}
+      {isHidden ? <Reveal id={item.id} /> : <MarkedBox />}
     </div>
   );
   return (

@@ -11,6 +11,7 @@ it('is made of the operators with a facet or with choices', () => {
     'orientation',
     'color',
     'kind',
+    'label',
     'licence',
     'year',
     'collection',
@@ -28,7 +29,7 @@ it('counts all facets at once while no filter is in use', () => {
     {
       query: 'ponte',
       names: [
-        ...['site', 'type', 'size', 'color', 'kind', 'licence', 'year'],
+        ...['site', 'type', 'size', 'color', 'kind', 'label', 'licence', 'year'],
         ...['collection', 'language', 'animated'],
       ],
     },
@@ -40,7 +41,7 @@ it('counts the values of a filter in use as if it were not', () => {
     {
       query: 'ponte site:a.pt -type:gif',
       names: [
-        ...['type', 'size', 'color', 'kind', 'licence', 'year'],
+        ...['type', 'size', 'color', 'kind', 'label', 'licence', 'year'],
         ...['collection', 'language', 'animated'],
       ],
     },

@@ -21,6 +21,7 @@ const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   lang: 'language',
   color: 'color',
   kind: 'kind',
+  label: 'label',
   licence: 'licence',
   animated: 'animated',
 };

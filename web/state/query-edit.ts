@@ -9,6 +9,12 @@ export function toOperator(name: OperatorName, value: string): OperatorNode | un
   return node?.kind === 'operator' && node.name === name ? node : undefined;
 }
 
+/** A query of one operator; `''` where it cannot have that value. */
+export function toOperatorQuery(name: OperatorName, value: string): string {
+  const operator = toOperator(name, value);
+  return operator === undefined ? '' : printPart(operator);
+}
+
 /** Whether a query asks for what an operator says, alone or as one of several alternatives. */
 export function hasFilter(q: string, operator: OperatorNode): boolean {
   const text = printPart(operator);

@@ -2,7 +2,13 @@
 
 import { WORKERS_FLAG } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
-import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+import {
+  ENRICH_FLAG,
+  forWriting,
+  LIBRARY_FLAG,
+  libraryFolder,
+  useLibrary,
+} from '../library-flags.ts';
 
 /** Failures that are told one by one. */
 const MAX_TOLD = 20;
@@ -20,6 +26,10 @@ images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
   examples: [
     { does: 'What ingest left out', line: 'pinakes enrich --library my-library' },
     {
+      does: 'Words on posters, signs and scans, too',
+      line: 'pinakes enrich --enrich ocr --library my-library',
+    },
+    {
       does: 'After an update of Pinakes',
       line: 'pinakes enrich --library my-library --outdated',
     },
@@ -33,6 +43,7 @@ images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
       sources: [],
       help: 'only what is told by this producer, such as nsfw',
     },
+    enrich: ENRICH_FLAG,
     outdated: {
       type: 'boolean',
       sources: [],
@@ -48,10 +59,11 @@ images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
   async run({ flags, host, log, output, signal, startProgress }) {
     const started = performance.now();
     const folder = libraryFolder(host, flags.library, 'enrich');
-    const { PIXEL_PRODUCERS } = await import('../../enrich/enrich.ts');
+    const { producersWith, readModels } = await import('../../enrich/enrich.ts');
     const { enrichImages } = await import('../../pipeline/enrich-images.ts');
     const { collectFactStats } = await import('../../pipeline/fact-stats.ts');
-    const names = PIXEL_PRODUCERS.map(({ name }) => name);
+    const { usual, optional } = producersWith(await readModels(folder));
+    const names = [...usual, ...optional].map(({ name }) => name);
     if (flags.only !== undefined && !names.includes(flags.only)) {
       const { PinakesError } = await import('../../support/errors.ts');
       throw new PinakesError('PRODUCER_UNKNOWN', { name: flags.only, known: names.join(', ') });
@@ -62,6 +74,7 @@ images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
       let failures = 0;
       const outcome = await enrichImages(library, {
         only: flags.only === undefined ? undefined : [flags.only],
+        also: flags.enrich,
         isOutdatedWanted: flags.outdated,
         isFailedWanted: flags.failed,
         workers: flags.workers,
@@ -83,7 +96,7 @@ images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
         failed,
         skipped,
         reasons: Object.entries(reasons).map(([reason, count]) => ({ reason, count })),
-        facts: collectFactStats(library),
+        facts: await collectFactStats(library),
         seconds: Math.round(performance.now() - started) / 1000,
       };
       if (flags.json) await output.json(report);

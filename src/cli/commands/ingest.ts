@@ -12,6 +12,7 @@ import {
 import { defineCommand } from '../command.ts';
 import { FILES_FROM_FLAG } from '../files-from.ts';
 import {
+  ENRICH_FLAG,
   forWriting,
   LIBRARY_FLAG,
   libraryFolder,
@@ -102,6 +103,7 @@ Searching goes on meanwhile.`,
       placeholder: 'ON|OFF',
       help: 'score images for the family filter, where thumbnails are made',
     },
+    enrich: ENRICH_FLAG,
     part: PART_FLAG,
     workers: WORKERS_FLAG,
   },
@@ -148,6 +150,7 @@ Searching goes on meanwhile.`,
         withCaptures: flags.replay,
         withFacts: flags.thumbnails,
         withNsfw: flags.nsfw === 'on',
+        enrich: flags.enrich,
         workers: flags.workers,
         signal,
         onLoss: losses.add,

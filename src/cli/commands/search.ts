@@ -109,7 +109,7 @@ The exit code is 1 when nothing is found.`,
           duplicates,
           ...(embargoMs !== undefined && { embargoMs }),
         };
-        const answer = await findLike(library.index, flags.image, { query: typed, ...wishes });
+        const answer = await findLike(library, flags.image, { query: typed, ...wishes });
         if (flags.json) await output.json(answer);
         else await output.lines(describeMatches(answer));
         return answer.total.value > 0 ? 0 : 1;

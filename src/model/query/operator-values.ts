@@ -1,6 +1,7 @@
 // Reads the values of operators: from what stands after the colon to what is meant.
 import { COLOR_FAMILIES, type ColorFamily } from '../color.ts';
 import { KINDS, type Kind } from '../kind.ts';
+import { tidyLabel } from '../label.ts';
 import { LICENCES } from '../licence.ts';
 import { fold } from './characters.ts';
 import { findImageType } from './image-types.ts';
@@ -52,6 +53,12 @@ const READERS: Readonly<Record<OperatorName, (value: string) => ValueReading | u
   before: (value) => {
     const time = readTime(fold(value));
     return time && { node: { kind, name: 'before', time } };
+  },
+  text: (value) =>
+    /[\p{L}\p{N}]/u.test(value) ? { node: { kind, name: 'text', text: value } } : undefined,
+  label: (value) => {
+    const label = tidyLabel(value);
+    return label === '' ? undefined : { node: { kind, name: 'label', label } };
   },
   year: readYears,
   taken: (value) => {

@@ -83,6 +83,22 @@ export const OPERATORS: readonly Operator[] = [
     help: 'Photographs, drawings, diagrams or screenshots, scanned text, icons, logos, banners, advertisements.',
   },
   {
+    name: 'text',
+    aliases: ['ocr'],
+    elsewhere: ['intext', 'words', 'says'],
+    value: 'a word, or a phrase in quotes',
+    examples: ['text:menu', 'text:"free entry"'],
+    help: 'Pictures in which words were read: posters, signs, scans (`--enrich ocr`).',
+  },
+  {
+    name: 'label',
+    aliases: [],
+    elsewhere: ['tag', 'object', 'thing'],
+    value: 'a label, in quotes where it has spaces',
+    examples: ['label:bicycle', 'label:"fire engine"'],
+    help: 'Pictures of what a classifier of the operator says is in them.',
+  },
+  {
     name: 'licence',
     aliases: ['license'],
     elsewhere: ['rights', 'copyright', 'usage'],

@@ -70,6 +70,10 @@ function printValue(node: OperatorNode): string {
       return printPlace(node.place, quoted);
     case 'place':
       return quoted(node.place);
+    case 'label':
+      return quoted(node.label);
+    case 'text':
+      return quoted(node.text);
     case 'bbox': {
       const { west, south, east, north } = node.box;
       return `${west},${south},${east},${north}`;

@@ -191,6 +191,11 @@ const operatorNode: fc.Arbitrary<OperatorNode> = fc
     }),
     fc.record({ name: fc.constant('color' as const), color: fc.constantFrom('grey', '#00ff7f') }),
     fc.record({ name: fc.constant('kind' as const), value: fc.constantFrom('photo', 'ad') }),
+    fc.record({
+      name: fc.constant('label' as const),
+      label: fc.constantFrom('tabby', 'fire engine', 'a (b'),
+    }),
+    fc.record({ name: fc.constant('text' as const), text: fc.oneof(spaced, fc.constant('a (b')) }),
     fc.record({ name: fc.constant('near' as const), place }),
     fc.record({ name: fc.constant('geo' as const), isKnown: fc.boolean() }),
     fc.record({ name: fc.constant('safe' as const), isOn: fc.boolean() }),

@@ -55,6 +55,10 @@ export type OperatorNode =
   | { readonly kind: 'operator'; readonly name: 'safe'; readonly isOn: boolean }
   /** Whether all variants of a picture are shown, or the best one alone. */
   | { readonly kind: 'operator'; readonly name: 'variants'; readonly isAll: boolean }
+  /** What a model says is in the picture. */
+  | { readonly kind: 'operator'; readonly name: 'label'; readonly label: string }
+  /** Words that stand in the picture itself. */
+  | { readonly kind: 'operator'; readonly name: 'text'; readonly text: string }
   /** Language code of the page. */
   | { readonly kind: 'operator'; readonly name: 'lang'; readonly code: string }
   /** Pictures captured at a URL. */

@@ -1,6 +1,6 @@
 // Routes that find images by an image: one of the library, or bytes that are sent along and never stored.
 import Type from 'typebox';
-import { openFactMaker, readLook } from '../../enrich/enrich.ts';
+import { type FactMaker, openFactMaker, readLook, readModels } from '../../enrich/enrich.ts';
 import { type App, isFromOperator, type ServerParts } from '../parts.ts';
 import { badParameter, HttpProblem } from '../problems.ts';
 import { askFor, sendAnswer } from '../send-answer.ts';
@@ -68,9 +68,9 @@ export function registerByImageRoutes(app: App, parts: ServerParts): void {
 }
 
 function registerUpload(app: App, parts: ServerParts): void {
-  const maker = openFactMaker();
+  let opening: Promise<FactMaker> | undefined;
   let waiting = 0;
-  app.addHook('onClose', () => maker.close());
+  app.addHook('onClose', async () => (await opening?.catch(() => undefined))?.close());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   app.post(
@@ -94,7 +94,12 @@ function registerUpload(app: App, parts: ServerParts): void {
       if (waiting >= MAX_WAITING)
         throw new HttpProblem('unavailable', undefined, { retryAfter: 5 });
       waiting++;
-      const image = await readLook(maker, bytes).finally(() => waiting--);
+      // A file of models that is wrong may be right the next time.
+      opening ??= openMaker(parts).catch((thrown: unknown) => {
+        opening = undefined;
+        throw thrown;
+      });
+      const image = await opening.then((maker) => readLook(maker, bytes)).finally(() => waiting--);
       const query = { kind: 'by-image', ...image, ...wishesOf(request.query) } as const;
       const isOperator = isFromOperator(request, parts);
       const answer = await askFor<unknown>(parts, query, { reply, isOperator });
@@ -104,6 +109,11 @@ function registerUpload(app: App, parts: ServerParts): void {
         .send(JSON.stringify(answer));
     },
   );
+}
+
+/** With the networks of the operator, which tell vectors of another model. */
+async function openMaker({ settings }: ServerParts): Promise<FactMaker> {
+  return openFactMaker({ models: await readModels(settings.libraryFolder) });
 }
 
 interface Wishes {

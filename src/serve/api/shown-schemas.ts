@@ -101,6 +101,26 @@ const SCHEMAS: Readonly<Record<ShownType, (description: string) => TSchema>> = {
         { description },
       ),
     ),
+  'pictureTexts?': (description) =>
+    Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            text: text(),
+            box: Type.Object(
+              { left: share(), top: share(), width: share(), height: share() },
+              { ...exact, description: 'Shares of the width and height of the picture.' },
+            ),
+          },
+          exact,
+        ),
+        { description },
+      ),
+    ),
+  'labels?': (description) =>
+    Type.Optional(
+      Type.Array(Type.Object({ name: text(), score: share() }, exact), { description }),
+    ),
   'licence?': (description) =>
     Type.Optional(
       Type.Object(
@@ -123,3 +143,7 @@ const SCHEMAS: Readonly<Record<ShownType, (description: string) => TSchema>> = {
       }),
     ),
 };
+
+function share(): TSchema {
+  return Type.Number({ minimum: 0, maximum: 1 });
+}
