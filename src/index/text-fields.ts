@@ -6,7 +6,7 @@ import {
   MAX_TOKENS,
   type Vocabulary,
 } from '../model/analysis/analysis.ts';
-import { FACT_FIELDS, TEXT_SOURCES } from '../model/field-lists.ts';
+import { TEXT_SOURCES } from '../model/field-lists.ts';
 import type { ImageDocument, ImageText } from '../model/image.ts';
 import { toText, toTexts } from '../model/searched-texts.ts';
 import { toUrlTokens } from '../model/url-tokens.ts';
@@ -40,20 +40,17 @@ export function toIndexedFields(
   ofTitle: TitleAnalysis = (title, language) => toTitleField(title, language, words),
 ): IndexedField[] {
   const fields: IndexedField[] = [];
-  for (const { words: kind, field, member } of TEXT_SOURCES) {
+  for (const { words: kind, field, member, isWritten } of TEXT_SOURCES) {
     const value = document[field];
     if (kind === 'texts') {
       const made = toField(toTexts(value), words);
-      fields.push(READ_BY_MACHINES.has(field) ? { ...made, spoken: [] } : made);
+      fields.push(isWritten ? made : { ...made, spoken: [] });
     } else if (kind === 'url') fields.push(toUrlField(toText(value, member)));
     else if (value === undefined) fields.push(NO_FIELD);
     else fields.push(ofTitle(toText(value, member), toText(value, 'language')));
   }
   return fields;
 }
-
-/** Words that no person wrote, perhaps misread, are found but never suggested. */
-const READ_BY_MACHINES: ReadonlySet<string> = new Set(FACT_FIELDS.map(({ name }) => name));
 
 /** A field without words. */
 export const NO_FIELD: IndexedField = { text: '', length: 0, spoken: [] };

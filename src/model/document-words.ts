@@ -50,9 +50,9 @@ export function toStemmedWords(document: ImageDocument): StemmedWord[] {
   return [...found.values()];
 }
 
-/** The searched texts that people wrote: all but addresses. */
+/** The searched texts that people wrote. */
 function spokenTexts(document: ImageDocument): readonly ImageText[] {
-  return TEXT_SOURCES.filter(({ words }) => words !== 'url').flatMap((source) =>
+  return TEXT_SOURCES.filter(({ isWritten }) => isWritten).flatMap((source) =>
     searchedTexts(source, document),
   );
 }

@@ -82,6 +82,8 @@ export interface TextSource extends Omit<SearchedText<object>, 'member'> {
   readonly field: FieldName;
   readonly description: string;
   readonly member?: string;
+  /** Whether people wrote its words: not those of addresses, nor what models read, perhaps wrongly. Others are found but never suggested. */
+  readonly isWritten: boolean;
 }
 
 /** Fields of the text index, in the order of its columns. */
@@ -91,6 +93,7 @@ export const TEXT_SOURCES: readonly TextSource[] = FIELD_ROWS.flatMap(([field, r
     ...searched,
     name: name as TextField, // a name of the table
     field,
+    isWritten: searched.words !== 'url' && row.from?.kind !== 'fact',
   })),
 ).sort((a, b) => a.place - b.place);
 

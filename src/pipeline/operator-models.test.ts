@@ -178,7 +178,7 @@ it('finds pictures by the words in them, and shows where these stand', async () 
   await openPictures(folder, { poster: await readFile(written), red: await plain('#ff0000') });
   expect(await enrich(folder, { only: ['ocr'] })).toMatchObject({ made: 2, failed: 0 });
   expect(await enrich(folder, { also: ['ocr'], only: ['ocr'] })).toMatchObject({ made: 0 });
-  for (const query of ['text:markets', 'text:"market by the river"', 'evening river']) {
+  for (const query of ['text:market', 'text:"market by the river"', 'evening river']) {
     expect([query, await namesOf(folder, query)]).toEqual([query, ['poster']]);
   }
   expect(await namesOf(folder, '-text:market')).toEqual(['red']);
