@@ -14,9 +14,10 @@ export interface PlaceCorrection {
   readonly time: string;
 }
 
-/** Reads a correction as facts keep it; `undefined` when it is none. */
+/** Reads a correction as facts keep it; `undefined` when it is none, or was taken back. */
 export function readCorrection(value: unknown): PlaceCorrection | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
+  if (Reflect.get(value, 'isTakenBack') === true) return undefined;
   const [latitude, longitude] = [Reflect.get(value, 'latitude'), Reflect.get(value, 'longitude')];
   const isPoint =
     typeof latitude === 'number' &&

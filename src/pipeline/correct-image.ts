@@ -22,13 +22,14 @@ export interface TextCorrection {
 export function correctPlace(
   folder: string,
   id: string,
-  correction: PlaceCorrection,
+  correction: Omit<PlaceCorrection, 'isNowhere'> & { readonly isTakenBack?: boolean },
 ): Promise<boolean> {
-  const { point, name, author, time } = correction;
+  const { point, name, author, time, isTakenBack = false } = correction;
   return keep(folder, id, {
     name: CORRECTION,
     time,
-    toValue: () => ({ ...point, name, author, time }),
+    // Kept although it says nothing: in a merge it counts against the older one that it takes back.
+    toValue: () => ({ ...point, name, author, time, ...(isTakenBack && { isTakenBack }) }),
   });
 }
 

@@ -7,12 +7,19 @@ import {
   type PlaceKind,
 } from '../places/places.ts';
 
-let opened: Promise<PlaceReader> | undefined;
+let gazetteer: Promise<Gazetteer> | undefined;
+let reader: Promise<PlaceReader> | undefined;
+
+/** The gazetteer of this process. Throws as `openGazetteer` does. */
+export function openSharedGazetteer(): Promise<Gazetteer> {
+  gazetteer ??= openGazetteer();
+  return gazetteer;
+}
 
 /** The reader of this process. Throws as `openGazetteer` does. */
 export function openPlaceReader(): Promise<PlaceReader> {
-  opened ??= openGazetteer().then(toPlaceReader);
-  return opened;
+  reader ??= openSharedGazetteer().then(toPlaceReader);
+  return reader;
 }
 
 /** An operator that takes the name of a place. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { messageOf, PinakesError } from '../support/errors.ts';
+import { findBestKnown, type PlaceBox } from './best-known.ts';
 import { describePlace } from './describe-place.ts';
 import { locateInText } from './locate.ts';
 import type { LocateContext, LocatedPlace, NamedPlace, NearbyPlace } from './located.ts';
@@ -11,6 +12,7 @@ import { decodePlaceFile, PEOPLE, type PlaceFile } from './place-file.ts';
 import { PlaceTable } from './place-table.ts';
 import { orderChoices } from './resolve.ts';
 
+export type { PlaceBox } from './best-known.ts';
 export type { PlaceKind } from './kinds.ts';
 export type { LocateContext, LocatedPlace, NamedPlace, NearbyPlace } from './located.ts';
 
@@ -26,6 +28,8 @@ export interface Gazetteer {
   named(name: string): readonly NamedPlace[];
   /** The town nearest to a point, within 50 km and in the country of the point; `undefined` at sea and where there is none. */
   nearest(latitude: number, longitude: number): NearbyPlace | undefined;
+  /** The best known countries and towns of a part of the world, best known first. */
+  within(box: PlaceBox, limit: number): readonly NamedPlace[];
 }
 
 /** Version of the rules of `locate`: raised when the same text may give another answer. */
@@ -92,5 +96,9 @@ class OpenGazetteer implements Gazetteer {
   nearest(latitude: number, longitude: number): NearbyPlace | undefined {
     this.#nearest ??= new NearestTown(this.#table);
     return this.#nearest.find(latitude, longitude);
+  }
+
+  within(box: PlaceBox, limit: number): readonly NamedPlace[] {
+    return findBestKnown(this.#table, box, limit).map((place) => describePlace(this.#table, place));
   }
 }

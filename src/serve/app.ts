@@ -19,6 +19,7 @@ import { registerExportRoutes } from './api/export-routes.ts';
 import { registerImageRoutes } from './api/image-routes.ts';
 import { registerMapRoutes } from './api/map-routes.ts';
 import { withOperationIds } from './api/operation-ids.ts';
+import { registerPlaceRoutes } from './api/place-routes.ts';
 import type { SchemaTypes } from './api/schema-parts.ts';
 import { NAMED_SCHEMAS } from './api/schemas.ts';
 import { ARCHIVE_PATHS } from './archive-document.ts';
@@ -93,6 +94,7 @@ export async function createApp(parts: ServerParts): Promise<App> {
       registerByteRoutes(api, parts);
       registerCountRoutes(api, parts);
       registerMapRoutes(api, parts);
+      registerPlaceRoutes(api, parts);
       registerCorrectionRoutes(api, parts);
       registerExportRoutes(api, parts);
       registerCrawlRoutes(api, parts);

@@ -53,6 +53,7 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   '/api/v1/timeline': ['?q=bridge', '?buckets=1', '?buckets=1001', '?q=nothing'],
   '/api/v1/suggest': ['?q=br', '?q=', '?q=br&format=opensearch', '?limit=0'],
   '/api/v1/stats': ['', '?collection=sites', '?collection=none'],
+  '/api/v1/places': ['?name=Porto', '?lat=41.15&lon=-8.61', '?bbox=-10,30,10,60&limit=3', '?lat=1'],
   '/api/v1/map': [
     '',
     '?q=bridge&zoom=3&bbox=-10,30,10,60&sure=0.5',

@@ -22,6 +22,9 @@ const PLACE_BODY = Type.Object(
     latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
     longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
     name: Type.Optional(Type.String({ maxLength: 200 })),
+    takeBack: Type.Optional(
+      Type.Boolean({ description: 'Takes an earlier correction back: evidence decides again.' }),
+    ),
     author: AUTHOR,
   },
   exact,
@@ -131,23 +134,23 @@ function registerPlaceRoute(
         ...OPERATOR,
         summary: 'Correct where an image is',
         description:
-          'Both coordinates put it there, none of them takes it off the map. Corrections survive re-ingesting.',
+          'Both coordinates put it there, none of them takes it off the map; `takeBack` undoes either. Corrections survive re-ingesting.',
         body: PLACE_BODY,
         response: answers('Corrected.'),
       },
     },
     async (request, reply) => {
-      const { latitude, longitude, name = '', author } = request.body;
+      const { latitude, longitude, name = '', takeBack = false, author } = request.body;
       const hasBoth = latitude !== undefined && longitude !== undefined;
       if (!hasBoth && (latitude ?? longitude) !== undefined) {
         throw new HttpProblem('invalid-parameter', 'Give both coordinates, or none.');
       }
+      if (takeBack && hasBoth) {
+        throw new HttpProblem('invalid-parameter', 'Give coordinates, or takeBack.');
+      }
       const correction = {
         ...(hasBoth && { point: { latitude, longitude } }),
-        isNowhere: !hasBoth,
-        name,
-        author,
-        time: now(),
+        ...{ name, isTakenBack: takeBack, author, time: now() },
       };
       await change(() => correctPlace(libraryFolder, request.params.id, correction));
       return reply.code(204).send();

@@ -43,6 +43,12 @@ export const AROUND_ITEM = Type.Object(
         pixels: number(),
         captures: number('How often it was captured.'),
         pages: number('Pages that show it.'),
+        kind: orNull(text('`photo`, `drawing` and others; null where nobody has looked.')),
+        townKm: orNull(
+          Type.Number({
+            description: 'To the nearest town of the country; null where none is within 50 km.',
+          }),
+        ),
       },
       { ...exact, description: 'Hints for a choice.' },
     ),

@@ -68,12 +68,34 @@ describe('search by place', () => {
       'PT',
       'PT',
     ]);
-    expect(items[0]).toMatchObject({ id: ID, quality: { pixels: 120_000 } });
+    expect(items[0]).toMatchObject({ id: ID, quality: { pixels: 120_000, kind: null } });
+    expect(items[0].quality.townKm).toBeLessThan(2);
     expect(items[1]).toMatchObject({
       name: expect.stringContaining('tram'),
       place: { source: 'caption' },
     });
   });
+});
+
+describe('the gazetteer', () => {
+  it('names what is near a point, places of a name, and the best known of a part of the map', async () => {
+    const near = await json('/places?lat=41.15&lon=-8.61');
+    expect(near.places).toMatchObject([{ name: 'Porto', country: 'PT', distanceKm: 0.1 }]);
+    expect(near.attribution).toContain('GeoNames');
+    expect((await json('/places?name=Lissabon')).places[0]).toMatchObject({ name: 'Lisbon' });
+    const iberia = await json('/places?bbox=-9.6,36.9,-6.1,42.2&limit=3');
+    expect(iberia.places.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Portugal', 'Lisbon']),
+    );
+    const fiji = await json('/places?bbox=176,-20,-178,-15&limit=1');
+    expect(fiji.places).toMatchObject([{ country: 'FJ' }]);
+    expect((await json('/places?lat=0&lon=-30')).places).toEqual([]);
+  });
+
+  it.each(['/places', '/places?lat=1', '/places?name=Porto&bbox=0,0,1,1', '/places?bbox=0,9,1,1'])(
+    'refuses %s',
+    async (path) => expect((await served.get(`/api/v1${path}`)).status).toBe(400),
+  );
 });
 
 it('coordinates of cameras are nowhere told exactly', async () => {
@@ -109,4 +131,7 @@ it('operators correct places, others do not', async () => {
   const { place, evidence } = await json(`/images/${ID}`);
   expect(place).toMatchObject({ latitude: 40.2, source: 'correction', confidence: 1 });
   expect(evidence[0].text).toMatch(/^ana, \d{4}-/);
+  expect((await put(operator, { ...point, takeBack: true })).statusCode).toBe(400);
+  expect((await put(operator, { takeBack: true, author: 'ana' })).statusCode).toBe(204);
+  expect((await json(`/images/${ID}`)).place).toMatchObject({ latitude: 41.15, source: 'exif' });
 });

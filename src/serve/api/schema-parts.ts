@@ -132,7 +132,8 @@ export function toSelected(parameters: SelectionParameters): Selected {
   };
 }
 
-function readBox(text: string): GeoBox {
+/** Reads `west,south,east,north`. Throws an `HttpProblem` for a part of the map that there is not. */
+export function readBox(text: string): GeoBox {
   const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
   const isOnEarth = Math.abs(south) <= 90 && Math.abs(north) <= 90 && south <= north;
   if (isOnEarth && Math.abs(west) <= 180 && Math.abs(east) <= 180) {

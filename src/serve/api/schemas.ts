@@ -5,6 +5,7 @@ import { FACETS } from '../../model/index-query.ts';
 import { CRAWL_SCHEMAS } from '../crawls/crawl-schemas.ts';
 import { PROBLEMS } from '../problems.ts';
 import { AROUND_ITEM, MAP_SCHEMA } from './map-routes.ts';
+import { PLACES_SCHEMA } from './place-routes.ts';
 import { choice, exact, number, orNull, refer, text, time } from './schema-parts.ts';
 import { EVIDENCE_SCHEMA, toShownSchemas, toTextsSchemas } from './shown-schemas.ts';
 
@@ -114,6 +115,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
   ),
   Warning,
   Map: MAP_SCHEMA,
+  Places: PLACES_SCHEMA,
   Around: Type.Object(
     {
       total: number('Images within the distance.'),

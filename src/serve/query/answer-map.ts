@@ -5,6 +5,7 @@ import type { ImageDocument } from '../../model/image.ts';
 import type { IndexSelection, MapCell, SearchIndex } from '../../model/index-query.ts';
 import { parseQuery } from '../../model/query/parse-query.ts';
 import { printQuery } from '../../model/query/print-query.ts';
+import { openSharedGazetteer } from '../../pipeline/place-reader.ts';
 import { toItem } from '../../search/item.ts';
 import { type SearchWarning, searchImages, toPlan } from '../../search/search.ts';
 import { toQueryWarnings } from '../../search/warning.ts';
@@ -115,6 +116,8 @@ async function toAround(id: string, km: number, context: AnswerContext) {
   const item = toExactItem(toItem({ document, score: 0 }), document, context);
   const api = toApiItem(item, context);
   const place = api.place ?? document.place;
+  const gazetteer = await openSharedGazetteer();
+  const town = gazetteer.nearest(place.latitude, place.longitude);
   return {
     id,
     name: nameOf(document),
@@ -138,6 +141,8 @@ async function toAround(id: string, km: number, context: AnswerContext) {
       pixels: document.width * document.height,
       captures: document.matchingImages,
       pages: document.matchingPages,
+      kind: item.kind ?? null,
+      townKm: town?.distanceKm ?? null,
     },
     taken: document.taken === '' ? null : document.taken,
     licence: document.licence === undefined ? null : document.licence.url || document.licence.name,

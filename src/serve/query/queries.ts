@@ -22,6 +22,7 @@ import {
 } from './answer-image.ts';
 import { answerAround, answerMap } from './answer-map.ts';
 import { answerCollections, answerStats, answerSummary } from './answer-numbers.ts';
+import { answerPlaces } from './answer-places.ts';
 import { answerExport, answerSearch } from './answer-search.ts';
 import { openLibraryReader } from './library-reader.ts';
 import type {
@@ -101,6 +102,8 @@ async function answerRequest(request: QueryRequest, context: AnswerContext): Pro
       return answerMap(request, context);
     case 'around':
       return answerAround(request, context);
+    case 'places':
+      return answerPlaces(request);
     case 'facets':
       return answerFacets(request, context);
     case 'timeline':

@@ -36,6 +36,16 @@ export interface AroundQuery extends Selected {
   readonly limit: number;
 }
 
+/** Places of the gazetteer: of a name, near a point, or the best known of a part of the map. */
+export interface PlacesQuery {
+  readonly kind: 'places';
+  readonly by:
+    | { readonly name: string }
+    | { readonly latitude: number; readonly longitude: number }
+    | { readonly box: GeoBox };
+  readonly limit: number;
+}
+
 /** A search for one page of answers. */
 export interface SearchQuery extends Selected {
   readonly kind: 'search';
@@ -68,6 +78,7 @@ export type QueryRequest =
   | SearchQuery
   | MapQuery
   | AroundQuery
+  | PlacesQuery
   | (Selected & {
       readonly kind: 'facets';
       readonly names: readonly string[];
