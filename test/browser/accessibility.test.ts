@@ -49,6 +49,7 @@ it.each<[name: string, pathOf: () => string, ready: string]>([
   ['no results', () => '/?q=nothing+year:1990', 'main h2'],
   ['an image', () => imagePath, 'main h1'],
   ['the map', () => '/map', '[data-is-drawn]'],
+  ['an image on the map', () => imagePath.replace('/image/', '/map?open='), '.map-popup'],
   ['the statistics', () => '/stats', 'main table, main svg'],
   ['the crawls', () => '/crawls', '.crawl-images img'],
   ['the help', () => '/about', 'main h1'],

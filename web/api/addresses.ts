@@ -32,6 +32,11 @@ export function imagesAddress(query: ServerQuery, sort: Sort, cursor?: string): 
   return address('/images', { ...query, sort, limit: String(PAGE_SIZE), cursor });
 }
 
+/** Places of the gazetteer: by name, by point or by part of the map. */
+export function placesAddress(parameters: Readonly<Record<string, string>>): string {
+  return address('/places', parameters);
+}
+
 /** Clusters of a part of the map. */
 export function mapAddress(query: ServerQuery, zoom: number): string {
   return address('/map', { ...query, zoom: String(Math.max(0, Math.floor(zoom))) });

@@ -75,6 +75,24 @@ export interface MapAnswer {
   readonly warnings: readonly SearchWarning[];
 }
 
+/** A place of the gazetteer. */
+export interface GazetteerPlace {
+  readonly name: string;
+  readonly kind: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** `''` where none is known. */
+  readonly region: string;
+  readonly country: string;
+  /** From the point that was asked for. */
+  readonly distanceKm?: number;
+}
+
+/** `GET /places`. */
+export interface PlacesAnswer {
+  readonly places: readonly GazetteerPlace[];
+}
+
 /** `GET /images/{id}`. */
 export interface ItemDetail extends Item {
   readonly versions: number;

@@ -1,7 +1,7 @@
 // What the map page asks the server: clusters and images of the part that is in view.
-import { imagesAddress, mapAddress } from '../api/addresses.ts';
-import type { ImagesAnswer, ItemDetail, MapAnswer } from '../api/types.ts';
-import { createResource } from '../state/resource.ts';
+import { imagesAddress, mapAddress, placesAddress } from '../api/addresses.ts';
+import type { ImagesAnswer, ItemDetail, MapAnswer, PlacesAnswer } from '../api/types.ts';
+import { createResource, type Resource } from '../state/resource.ts';
 import type { MapRoute } from '../state/route.ts';
 import { toServerQuery } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
@@ -12,10 +12,15 @@ export const clusters = createResource<MapAnswer>({ keepsOld: true });
 /** Images in view. */
 export const inView = createResource<ImagesAnswer>({ keepsOld: true });
 /** The image that was opened on the map. */
-export const opened = createResource<ItemDetail>();
+export const opened = createResource<ItemDetail>({ keepsOld: true });
+/** Names to write on the map. */
+export const labels = createResource<PlacesAnswer>({ keepsOld: true });
 
 /** The whole world, as a phone shows it too. */
 export const WORLD: Viewport = { latitude: 25, longitude: 5, zoom: 0.6 };
+
+/** Names on the map at most; those that have no room are left out. */
+const MAX_LABELS = 60;
 
 /** Steps of sureness that can be chosen; 0: all. */
 export const SURENESS = [0, 0.6, 0.8] as const;
@@ -29,6 +34,19 @@ export function loadInView(route: MapRoute, bounds: Bounds, zoom: number): void 
   };
   clusters.load(mapAddress(query, zoom));
   inView.load(imagesAddress(query, route.sort));
+  labels.load(placesAddress({ bbox: toText(bounds), limit: String(MAX_LABELS) }));
+}
+
+/** Asks for everything again, past what the browser has kept: a place was changed just now. */
+export async function refreshMap(): Promise<void> {
+  await Promise.all([refresh(opened), refresh(clusters), refresh(inView)]);
+}
+
+async function refresh<T>(resource: Resource<T>): Promise<void> {
+  const { key } = resource.state.peek();
+  if (key === '') return;
+  const answer = await fetch(key, { cache: 'reload' });
+  if (answer.ok && resource.state.peek().key === key) resource.replace(await answer.json());
 }
 
 /** Where the map is, as the address of the page has it: `4.5/41.15/-8.61`. */

@@ -1,7 +1,18 @@
 // The map itself behind a small face: MapLibre on outlines of our own, with clusters as buttons.
-import { Map as GlMap, type LngLatBounds, Marker, setWorkerUrl } from 'maplibre-gl';
+import {
+  type GeoJSONSource,
+  Map as GlMap,
+  type LngLatBounds,
+  type MapMouseEvent,
+  Marker,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { drawBox } from './draw-box.ts';
+import { LABELS, type Label, toLabelData, toLabelLayers } from './labels.ts';
 
 /** A part of the map in degrees; `west` is larger than `east` over the antimeridian. */
 export interface Bounds {
@@ -11,10 +22,14 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** Where the map is. */
-export interface Viewport {
+/** A point on the map. */
+export interface Point {
   readonly latitude: number;
   readonly longitude: number;
+}
+
+/** Where the map is. */
+export interface Viewport extends Point {
   readonly zoom: number;
 }
 
@@ -33,6 +48,10 @@ export interface Cluster {
 /** A map on a page. */
 export interface MapView {
   show(clusters: readonly Cluster[]): void;
+  /** Writes names of places on the map; those that have no room are left out. */
+  label(labels: readonly Label[]): void;
+  /** Puts a pin; with `onPlaced` it can be dragged, and put elsewhere by a click on the map. Gives what takes it away. */
+  pin(at: Point, onPlaced?: (at: Point) => void): () => void;
   moveTo(viewport: Viewport): void;
   fit(bounds: Bounds): void;
   viewport(): Viewport;
@@ -45,8 +64,16 @@ export interface MapView {
 const OUTLINES = '/assets/outlines-1.json';
 const MAX_ZOOM = 14;
 
+/** What the map is made with. */
+export interface MapOptions {
+  readonly start: Viewport;
+  readonly onMove: () => void;
+  /** Words of its buttons. */
+  readonly words: { readonly zoomIn: string; readonly zoomOut: string };
+}
+
 /** Draws a map into an element. Throws where the browser cannot. */
-export function createMapView(element: HTMLElement, start: Viewport, onMove: () => void): MapView {
+export function createMapView(element: HTMLElement, { start, onMove, words }: MapOptions): MapView {
   setWorkerUrl(workerUrl);
   const colors = colorsOf(element);
   const map = new GlMap({
@@ -58,9 +85,16 @@ export function createMapView(element: HTMLElement, start: Viewport, onMove: () 
     pitchWithRotate: false,
     attributionControl: false,
     fadeDuration: 0,
+    locale: {
+      'NavigationControl.ZoomIn': words.zoomIn,
+      'NavigationControl.ZoomOut': words.zoomOut,
+    },
     style: {
       version: 8,
-      sources: { outlines: { type: 'geojson', data: new URL(OUTLINES, location.href).href } },
+      sources: {
+        outlines: { type: 'geojson', data: new URL(OUTLINES, location.href).href },
+        [LABELS]: { type: 'geojson', data: toLabelData([]) },
+      },
       layers: [
         { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
         { id: 'land', type: 'fill', source: 'outlines', paint: { 'fill-color': colors.land } },
@@ -70,10 +104,13 @@ export function createMapView(element: HTMLElement, start: Viewport, onMove: () 
           source: 'outlines',
           paint: { 'line-color': colors.border, 'line-width': 0.8 },
         },
+        ...toLabelLayers(colors),
       ],
     },
   });
   map.touchZoomRotate.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-left');
+  map.addControl(new ScaleControl({ maxWidth: 90 }), 'bottom-left');
   map.on('moveend', onMove);
   map.on('load', onMove);
   map.once('idle', () => {
@@ -85,6 +122,13 @@ export function createMapView(element: HTMLElement, start: Viewport, onMove: () 
       for (const marker of markers) marker.remove();
       markers = clusters.map((cluster) => toMarker(cluster).addTo(map));
     },
+    label(labels) {
+      const source = map.getSource(LABELS);
+      if (source !== undefined && 'setData' in source) {
+        void (source as GeoJSONSource).setData(toLabelData(labels)); // of this type in the style above
+      }
+    },
+    pin: (at, onPlaced) => pin(map, at, onPlaced),
     moveTo({ longitude, latitude, zoom }) {
       map.easeTo({ center: [longitude, latitude], zoom: Math.min(zoom, MAX_ZOOM) });
     },
@@ -117,6 +161,30 @@ function toMarker(cluster: Cluster): Marker {
   return new Marker({ element: button }).setLngLat([cluster.longitude, cluster.latitude]);
 }
 
+function pin(map: GlMap, at: Point, onPlaced: ((at: Point) => void) | undefined): () => void {
+  const marker = new Marker({ className: 'pin', draggable: onPlaced !== undefined })
+    .setLngLat([at.longitude, at.latitude])
+    .addTo(map);
+  if (onPlaced === undefined) return () => marker.remove();
+  const tell = () => {
+    const { lat, lng } = marker.getLngLat().wrap();
+    onPlaced({ latitude: lat, longitude: lng });
+  };
+  const move = ({ lngLat }: MapMouseEvent) => {
+    marker.setLngLat(lngLat);
+    tell();
+  };
+  marker.on('dragend', tell);
+  map.on('click', move);
+  const canvas = map.getCanvas();
+  canvas.classList.add('is-pinning');
+  return () => {
+    marker.remove();
+    map.off('click', move);
+    canvas.classList.remove('is-pinning');
+  };
+}
+
 function toBounds(bounds: LngLatBounds): Bounds {
   const [south, north] = [Math.max(-90, bounds.getSouth()), Math.min(90, bounds.getNorth())];
   const isWorld = bounds.getEast() - bounds.getWest() >= 360;
@@ -128,66 +196,6 @@ function wrap(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** A rectangle that is dragged with a mouse, a pen or a finger. */
-function drawBox(map: GlMap): Promise<Bounds | undefined> {
-  const canvas = map.getCanvasContainer();
-  const box = document.createElement('div');
-  box.className = 'drawn-box';
-  const end = new AbortController();
-  const { signal } = end;
-  map.dragPan.disable();
-  canvas.style.touchAction = 'none';
-  return new Promise((resolve) => {
-    let from: readonly [number, number] | undefined;
-    const place = (event: PointerEvent): readonly [number, number] => {
-      const { left, top } = canvas.getBoundingClientRect();
-      return [event.clientX - left, event.clientY - top];
-    };
-    const finish = (bounds: Bounds | undefined) => {
-      end.abort();
-      box.remove();
-      map.dragPan.enable();
-      canvas.style.touchAction = '';
-      resolve(bounds);
-    };
-    canvas.addEventListener(
-      'pointerdown',
-      (event) => {
-        from = place(event);
-        canvas.append(box);
-        event.preventDefault();
-      },
-      { signal },
-    );
-    addEventListener(
-      'pointermove',
-      (event) => {
-        if (from === undefined) return;
-        const [x, y] = place(event);
-        box.style.left = `${Math.min(x, from[0])}px`;
-        box.style.top = `${Math.min(y, from[1])}px`;
-        box.style.width = `${Math.abs(x - from[0])}px`;
-        box.style.height = `${Math.abs(y - from[1])}px`;
-      },
-      { signal },
-    );
-    addEventListener(
-      'pointerup',
-      (event) => {
-        if (from === undefined) return;
-        const to = place(event);
-        const [a, b] = [map.unproject([...from]), map.unproject([...to])];
-        const isBox = Math.abs(to[0] - from[0]) > 8 && Math.abs(to[1] - from[1]) > 8;
-        const [west, east] = [Math.min(a.lng, b.lng), Math.max(a.lng, b.lng)];
-        const [south, north] = [Math.min(a.lat, b.lat), Math.max(a.lat, b.lat)];
-        finish(isBox ? { west, south, east, north } : undefined);
-      },
-      { signal },
-    );
-    addEventListener('keydown', (event) => event.key === 'Escape' && finish(undefined), { signal });
-  });
-}
-
 /** Colours of the page: the map is drawn without style sheets. */
 function colorsOf(element: HTMLElement) {
   const probe = document.createElement('span');
@@ -196,7 +204,12 @@ function colorsOf(element: HTMLElement) {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
-  const colors = { sea: read('--sunken'), land: read('--surface'), border: read('--line-strong') };
+  const colors = {
+    sea: read('--map-sea'),
+    land: read('--map-land'),
+    border: read('--line-strong'),
+    ink: read('--ink'),
+  };
   probe.remove();
   return colors;
 }

@@ -56,7 +56,10 @@ export function Facts({ item, full }: Properties) {
             <span class="tag">
               {place.source}
               {place.text !== '' && `: ${place.text}`}
-            </span>
+            </span>{' '}
+            <a class="tag" href={onMap(item.id, place)}>
+              {t('nav.map')}
+            </a>
           </Fact>
         )}
         {item.kind !== undefined && (
@@ -159,6 +162,12 @@ function Fact({
 /** Later by more than a day, which no time zone explains. */
 function isTakenLate({ taken = '', firstCapture }: Item): boolean {
   return Date.parse(`${taken.slice(0, 10)}T00:00:00Z`) - Date.parse(firstCapture) > 86_400_000;
+}
+
+/** The map around the place, with the image open. */
+function onMap(open: string, { latitude, longitude }: NonNullable<Item['place']>): string {
+  const at = `9/${latitude}/${longitude}`;
+  return printRoute({ name: 'map', q: '', sort: 'relevance', at, sure: 0, open });
 }
 
 function searchFor(q: string): string {

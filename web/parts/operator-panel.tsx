@@ -3,13 +3,12 @@ import { useSignal } from '@preact/signals';
 import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { refreshDetail } from '../state/details.ts';
-import { changeImage, operatorToken } from '../state/operator.ts';
+import { operatorName as author, changeImage, operatorToken } from '../state/operator.ts';
 import { TokenField } from './token-field.tsx';
 
 /** The panel; without a token it asks for one. */
 export default function OperatorPanel({ item }: { readonly item: Item }) {
   const note = useSignal('');
-  const author = useSignal('');
   const run = async (change: Parameters<typeof changeImage>[1]) => {
     const problem = await changeImage(item.id, change);
     note.value = problem ?? t('operator.done');

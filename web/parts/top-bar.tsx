@@ -44,7 +44,7 @@ export function TopBar() {
 /** The pages that there are links to; those that are about a query take it along. */
 function listPages() {
   const q = 'q' in page.value ? page.value.q : '';
-  const map = { name: 'map', q, sort: 'relevance', at: '', sure: 0 } as const;
+  const map = { name: 'map', q, sort: 'relevance', at: '', sure: 0, open: '' } as const;
   return [
     { name: 'map', label: t('nav.map'), address: printRoute(map) },
     ...(liveMode.value.isOn

@@ -1,13 +1,15 @@
 // The map page: clusters of what a query finds, and beside it the images in view, which are its text alternative.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { countryName } from '../../src/model/place-names.ts';
 import { exportAddress, imageAddress } from '../api/addresses.ts';
-import type { MapFeature } from '../api/types.ts';
+import type { GazetteerPlace, MapFeature } from '../api/types.ts';
 import { MapItem } from '../map/item.tsx';
 import { MapPopup } from '../map/popup.tsx';
 import {
   clusters,
   inView,
+  labels,
   loadInView,
   opened,
   parseViewport,
@@ -18,6 +20,7 @@ import {
 import { createMapView, type MapView } from '../map/view.ts';
 import { m } from '../map/words.ts';
 import { ErrorState } from '../parts/error-state.tsx';
+import { Menu } from '../parts/menu.tsx';
 import { TimeLine } from '../parts/time-line.tsx';
 import { Warnings } from '../parts/warnings.tsx';
 import { go, page } from '../state/navigation.ts';
@@ -30,6 +33,10 @@ import '../styles/map.css';
 
 /** Below this the map can be drawn closer; at it a cluster is one place. */
 const CLOSEST = 13.5;
+
+/** Formats of exports that hold places. */
+const MAP_FORMATS = ['geojson', 'kml', 'csv'] as const;
+const MAP_FORMAT_NAMES = { geojson: 'GeoJSON', kml: 'KML', csv: 'CSV' } as const;
 
 /** The page. */
 export default function MapPage() {
@@ -58,7 +65,10 @@ function MapOf({ route }: { readonly route: MapRoute }) {
       loadInView(now, own.bounds(), own.viewport().zoom);
     };
     try {
-      view.current = createMapView(container, parseViewport(route.at), onMove);
+      view.current = createMapView(container, {
+        ...{ start: parseViewport(route.at), onMove },
+        words: { zoomIn: m('zoomIn'), zoomOut: m('zoomOut') },
+      });
     } catch {
       // No WebGL: the list has the same images.
       isBroken.value = true;
@@ -82,6 +92,15 @@ function MapOf({ route }: { readonly route: MapRoute }) {
     view.current?.show((found?.features ?? []).map((feature) => toCluster(feature, view)));
   }, [found]);
 
+  const names = labels.state.value.value?.places;
+  useEffect(() => {
+    view.current?.label((names ?? []).map(toLabel));
+  }, [names]);
+  useEffect(() => {
+    if (route.open === '') opened.clear();
+    else opened.load(imageAddress(route.open));
+  }, [route.open]);
+
   const items = inView.state.value.value?.items ?? [];
   const total = found?.total ?? 0;
   const draw = async () => {
@@ -100,7 +119,7 @@ function MapOf({ route }: { readonly route: MapRoute }) {
       <h1 class="hidden-text">{m('title')}</h1>
       <TimeLine route={route} />
       <div class="map-tools">
-        <label class="sort">
+        <label>
           <span>{m('sure')}</span>
           <select
             value={String(sure)}
@@ -113,7 +132,7 @@ function MapOf({ route }: { readonly route: MapRoute }) {
             ))}
           </select>
         </label>
-        <button type="button" class="button quiet small" disabled={isBroken.value} onClick={draw}>
+        <button type="button" class="button small" disabled={isBroken.value} onClick={draw}>
           {isDrawing.value ? m('drawing') : m('drawBox')}
         </button>
         <form
@@ -124,7 +143,7 @@ function MapOf({ route }: { readonly route: MapRoute }) {
           }}
         >
           <label>
-            <span>{m('radius')}</span>
+            <span class="hidden-text">{m('radius')}</span>
             <input
               type="number"
               min="1"
@@ -134,29 +153,34 @@ function MapOf({ route }: { readonly route: MapRoute }) {
                 km.value = Math.max(1, Number(event.currentTarget.value) || 1);
               }}
             />
+            <span aria-hidden="true">{m('km')}</span>
           </label>
-          <button type="submit" class="button quiet small">
+          <button type="submit" class="button small">
             {m('apply')}
           </button>
         </form>
         <button
           type="button"
-          class="button quiet small"
+          class="button small"
           disabled={isBroken.value}
           onClick={() => view.current?.moveTo(WORLD)}
         >
           {m('world')}
         </button>
-        <a class="button quiet small" href={`/${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`}>
+        <a class="button small" href={`/${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`}>
           {m('asSearch')}
         </a>
-        <a
-          class="button quiet small"
-          download
-          href={exportAddress(toServerQuery(q, sensitive), route.sort, 'geojson')}
-        >
-          {m('exportAs')} GeoJSON
-        </a>
+        <Menu label={m('exportAs')} icon="download">
+          <ul class="menu-links">
+            {MAP_FORMATS.map((format) => (
+              <li key={format}>
+                <a download href={exportAddress(toServerQuery(q, sensitive), route.sort, format)}>
+                  <strong translate={false}>{MAP_FORMAT_NAMES[format]}</strong>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Menu>
       </div>
       {problem !== undefined && <ErrorState problem={problem} onRetry={() => clusters.retry()} />}
       <Warnings warnings={found?.warnings ?? []} q={q} />
@@ -164,7 +188,7 @@ function MapOf({ route }: { readonly route: MapRoute }) {
         <section class="map-frame" aria-label={m('label')}>
           {isBroken.value && <p class="map-note">{m('noWebGl')}</p>}
           <div class={`map${isDrawing.value ? ' is-drawing' : ''}`} ref={element} />
-          <MapPopup onClose={() => opened.clear()} />
+          <MapPopup view={view} onClose={() => go({ ...route, open: '' }, { replace: true })} />
           <p class="map-credit">{m('attribution')}</p>
         </section>
         <section class="map-list" aria-label={m('list')}>
@@ -184,6 +208,14 @@ function MapOf({ route }: { readonly route: MapRoute }) {
   );
 }
 
+/** Countries in the language of the page, towns as the gazetteer has them. */
+function toLabel({ name, kind, country, latitude, longitude }: GazetteerPlace) {
+  const isCountry = kind === 'country';
+  const { language } = settings.value;
+  const text = isCountry && country !== '' ? countryName(country, language) : name;
+  return { name: text, latitude, longitude, isCountry };
+}
+
 function toCluster(
   { geometry, properties }: MapFeature,
   view: { readonly current: MapView | undefined },
@@ -199,7 +231,9 @@ function toCluster(
     isArea: count === 1 && extent !== 'point',
     onOpen: () => {
       const zoom = view.current?.viewport().zoom ?? 0;
-      if (count === 1 || zoom >= CLOSEST) opened.load(imageAddress(id));
+      const now = page.peek();
+      const isOne = count === 1 || zoom >= CLOSEST;
+      if (isOne && now.name === 'map') go({ ...now, open: id }, { replace: true });
       else view.current?.moveTo({ longitude, latitude, zoom: zoom + 2 });
     },
   };

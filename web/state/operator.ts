@@ -8,6 +8,9 @@ const TOKEN_KEY = 'pinakes-operator-token';
 /** The token that was given in this tab; it is gone with it. */
 export const operatorToken = signal(globalThis.sessionStorage?.getItem(TOKEN_KEY) ?? '');
 
+/** Who the operator is, as it is kept with corrections; for as long as the page is open. */
+export const operatorName = signal('');
+
 /** Keeps the token for this tab. */
 export function setOperatorToken(token: string): void {
   operatorToken.value = token.trim();

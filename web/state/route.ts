@@ -32,6 +32,8 @@ export interface MapRoute {
   readonly at: string;
   /** Least sureness of places, from 0 to 1. */
   readonly sure: number;
+  /** Id of the image that is open on the map; `''` for none. */
+  readonly open: string;
 }
 
 /** A page of the application. */
@@ -46,6 +48,8 @@ export type Route =
   | { readonly name: 'by-image' }
   | { readonly name: 'missing' };
 
+const IMAGE_ID = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/;
+
 /** The page of an address; `path` is what follows the host. */
 export function parseRoute(path: string): Route {
   const { pathname, searchParams } = new URL(path, 'http://page.invalid');
@@ -55,7 +59,8 @@ export function parseRoute(path: string): Route {
   if (pathname === '/map') {
     const sure = Number(searchParams.get('sure') ?? 0);
     const at = searchParams.get('at') ?? '';
-    return { name: 'map', q, sort, at, sure: sure > 0 && sure <= 1 ? sure : 0 };
+    const open = IMAGE_ID.exec(searchParams.get('open') ?? '')?.[0] ?? '';
+    return { name: 'map', q, sort, at, open, sure: sure > 0 && sure <= 1 ? sure : 0 };
   }
   if (pathname === '/stats')
     return { name: 'stats', collection: searchParams.get('collection') ?? '' };
@@ -66,7 +71,7 @@ export function parseRoute(path: string): Route {
   const id = /^\/image\/([0-9a-f]{64}(?:-[0-9a-f]{16})?)\/?$/.exec(pathname)?.[1];
   if (id !== undefined) {
     const compare = searchParams.get('compare') ?? '';
-    const isId = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/.test(compare);
+    const isId = IMAGE_ID.test(compare);
     return { name: 'image', id, q, sort, ...(isId && { compare }) };
   }
   return { name: 'missing' };
@@ -80,8 +85,8 @@ export function printRoute(route: Route): string {
     case 'image':
       return `/image/${encodeURIComponent(route.id)}${searchPart(route, route.compare)}`;
     case 'map': {
-      const { q, at, sure } = route;
-      return `/map${parameters({ q, at, sure: sure === 0 ? '' : String(sure) })}`;
+      const { q, at, sure, open } = route;
+      return `/map${parameters({ q, at, sure: sure === 0 ? '' : String(sure), open })}`;
     }
     case 'stats':
       return `/stats${parameters({ collection: route.collection })}`;
