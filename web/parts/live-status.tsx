@@ -47,7 +47,16 @@ export function LiveStatusLine() {
   );
 }
 
-const REASONS = ['thumbnail', 'external', 'small', 'aspect', 'off-topic', 'unreachable'] as const;
+const REASONS = [
+  'thumbnail',
+  'external',
+  'small',
+  'aspect',
+  'off-topic',
+  'unreachable',
+  'robots',
+  'not-image',
+] as const;
 
 function reasonText(reason: string): string {
   const known = REASONS.find((each) => each === reason);

@@ -17,20 +17,21 @@ const BUDGETS = [30, 60, 120, 300] as const;
 export default function LivePage() {
   const q = page.value.name === 'live' ? page.value.q : '';
   const seconds = useSignal<number>(BUDGETS[0]);
-  const { phase, end, order, stored, problem, warnings } = live.value;
+  const { phase, end, order, stored, problem, warnings, nothing } = live.value;
   const isRunning = phase === 'running';
   useEffect(() => leaveLive, []);
   useEffect(() => {
     if (phase === 'done') announce(t('live.announceDone', { count: order.length }));
   }, [phase]);
-  const { isOn, maxSeconds } = liveMode.value;
+  const { isOn, maxSeconds, asks } = liveMode.value;
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const query = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    const form = new FormData(event.currentTarget);
+    const query = String(form.get('q') ?? '').trim();
     if (query === '') return;
     go({ name: 'live', q: query }, { replace: true });
-    void startLive(query, seconds.value);
+    void startLive(query, seconds.value, toAddresses(String(form.get('seeds') ?? '')));
   };
   return (
     <div class="live-page">
@@ -65,10 +66,12 @@ export default function LivePage() {
             ))}
           </select>
         </label>
-        <button type="submit" class="button primary" disabled={!isOn || isRunning}>
-          <Icon name="search" />
-          {t('live.start')}
-        </button>
+        {!isRunning && (
+          <button type="submit" class="button primary" disabled={!isOn}>
+            <Icon name="search" />
+            {t('live.start')}
+          </button>
+        )}
         {isRunning && (
           <button type="button" class="button" onClick={() => void stopLive()}>
             <Icon name="close" />
@@ -81,7 +84,28 @@ export default function LivePage() {
             {t('live.longer')}
           </button>
         )}
+        {isOn && (
+          <details class="fold live-seeds" open={asks.length === 0}>
+            <summary>{t('live.seeds')}</summary>
+            <label>
+              <span>{t('live.seedsHelp')}</span>
+              <textarea name="seeds" rows={3} spellcheck={false} dir="ltr" />
+            </label>
+          </details>
+        )}
       </form>
+      {isOn && phase === 'idle' && (
+        <div class="live-how">
+          <ol>
+            <li>{t('live.how1')}</li>
+            <li>{t('live.how2')}</li>
+            <li>{t('live.how3')}</li>
+          </ol>
+          <p>
+            {asks.length === 0 ? t('live.asksNobody') : t('live.asks', { names: asks.join(', ') })}
+          </p>
+        </div>
+      )}
       {warnings.map(({ code, message }) => (
         <p key={code} class="live-note">
           {message}
@@ -100,9 +124,18 @@ export default function LivePage() {
         </p>
       )}
       {phase === 'done' && problem === undefined && order.length === 0 && (
-        <p class="live-note">{t('live.nothing')}</p>
+        <p class="live-note">
+          {t('live.nothing')}
+          {nothing !== undefined && ` (${nothing})`}
+        </p>
       )}
       <LiveGrid />
     </div>
   );
+}
+
+/** Addresses on lines; without a scheme they are meant as those of secure sites. */
+function toAddresses(text: string): string[] {
+  const lines = text.split(/\s+/).filter((line) => line !== '');
+  return lines.slice(0, 20).map((line) => (/^\w+:/.test(line) ? line : `https://${line}`));
 }

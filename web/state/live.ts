@@ -46,6 +46,8 @@ export interface LiveState {
   readonly order: readonly number[];
   /** Why it ended. */
   readonly end: string | undefined;
+  /** Why nothing was found, in words; absent when something was. */
+  readonly nothing: string | undefined;
   /** Images that are in the library now. */
   readonly stored: number | undefined;
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
@@ -54,18 +56,23 @@ export interface LiveState {
 
 const NOTHING: LiveState = {
   ...{ phase: 'idle', query: '', id: undefined, status: undefined, before: 0 },
-  ...{ items: new Map(), order: [], end: undefined, stored: undefined },
+  ...{ items: new Map(), order: [], end: undefined, nothing: undefined, stored: undefined },
   ...{ warnings: [], problem: undefined },
 };
 
 /** The search that was started last. */
 export const live = signal<LiveState>(NOTHING);
 
+/** What the server says of its live mode. */
+export interface LiveMode {
+  readonly isOn: boolean;
+  readonly maxSeconds: number;
+  /** Names of those that are asked where to start. */
+  readonly asks: readonly string[];
+}
+
 /** Whether this server searches the live web, and for how long at most. */
-export const liveMode = signal<{ readonly isOn: boolean; readonly maxSeconds: number }>({
-  isOn: false,
-  maxSeconds: 0,
-});
+export const liveMode = signal<LiveMode>({ isOn: false, maxSeconds: 0, asks: [] });
 
 /** Whether what is shown stays where it is: somebody points at it, is in it with the keyboard, or reads further down. */
 export const isOrderHeld = signal(false);
@@ -75,16 +82,20 @@ let running: AbortController | undefined;
 
 /** Asks the server whether it searches the live web. */
 export async function loadLiveMode(): Promise<void> {
-  const found = await fetchJson<{ isOn: boolean; maxSeconds: number }>('/api/v1/live').catch(
+  const found = await fetchJson<LiveMode>('/api/v1/live').catch(
     () => undefined, // then it does not
   );
   if (found !== undefined) liveMode.value = found;
 }
 
 /** Starts a search. */
-export function startLive(query: string, seconds: number): Promise<void> {
+export function startLive(
+  query: string,
+  seconds: number,
+  seeds: readonly string[] = [],
+): Promise<void> {
   best = [];
-  return run({ query, seconds }, { ...NOTHING, phase: 'running', query });
+  return run({ query, seconds, seeds }, { ...NOTHING, phase: 'running', query });
 }
 
 /** Goes on with the search that has ended. */
@@ -94,7 +105,13 @@ export function continueLive(seconds: number): Promise<void> {
   return run(
     { search: id, seconds },
     {
-      ...{ ...live.peek(), phase: 'running', end: undefined, stored: undefined },
+      ...{
+        ...live.peek(),
+        phase: 'running',
+        end: undefined,
+        nothing: undefined,
+        stored: undefined,
+      },
       ...{ problem: undefined, before: status?.seconds ?? 0 },
     },
   );
@@ -187,7 +204,7 @@ function take(name: string, data: unknown): void {
       return;
     }
     case 'end':
-      live.value = { ...state, phase: 'storing', end: (data as { end: string }).end };
+      live.value = { ...state, phase: 'storing', ...(data as Pick<LiveState, 'end' | 'nothing'>) };
       return;
     case 'stored':
       live.value = { ...state, phase: 'done', stored: (data as { images: number }).images };

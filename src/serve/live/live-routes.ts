@@ -1,7 +1,7 @@
 // Routes of the live mode: a search as a stream of events, its stop button, and the images it found.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { toFindItem } from '../../pipeline/find-answer.ts';
+import { explainNothing, toFindItem } from '../../pipeline/find-answer.ts';
 import { messageOf } from '../../support/errors.ts';
 import { CONTENT_POLICY } from '../api/byte-routes.ts';
 import { MAX_TEXT } from '../api/schema-parts.ts';
@@ -42,6 +42,7 @@ export function registerLiveRoutes(
     reply.header('cache-control', 'no-store').send({
       isOn: searches !== undefined,
       maxSeconds: Math.floor((searches?.maxBudgetMs ?? 0) / 1000),
+      asks: searches?.asks ?? [],
     }),
   );
   if (searches === undefined) {
@@ -124,7 +125,9 @@ async function stream(
       onEnd: (end) => {
         clearInterval(timer);
         tick();
-        send('end', { end });
+        const found = searches.results(search, 1).length;
+        const nothing = explainNothing(search.session.status, found);
+        send('end', { end, ...(nothing !== undefined && { nothing }) });
       },
       onKept: (whole) => {
         tick();

@@ -98,6 +98,11 @@ export class LiveSearches {
     return this.#settings.maxBudgetMs ?? MAX_BUDGET_MS;
   }
 
+  /** Names of the providers that are asked where to start. */
+  get asks(): readonly string[] {
+    return this.#providers.map(({ name }) => name);
+  }
+
   /** Begins a search. Throws an `HttpProblem` where it cannot. */
   async begin({ query: text, seeds }: Omit<LiveRequest, 'budgetMs'>): Promise<LiveSearch> {
     const query = toFindQuery(text);

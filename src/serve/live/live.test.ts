@@ -125,7 +125,8 @@ describe('the live mode', () => {
 
   it('refuses what cannot be meant, with words', async () => {
     const { url } = await serve();
-    expect(await (await fetch(`${url}/api/v1/live`)).json()).toMatchObject({ isOn: true });
+    const mode = await (await fetch(`${url}/api/v1/live`)).json();
+    expect(mode).toMatchObject({ isOn: true, asks: [expect.stringMatching(/^searxng /)] });
     for (const [body, words] of [
       [{ query: 'the of' }, 'only words that stand on every page'],
       [{ query: '' }, 'no word'],
@@ -154,7 +155,10 @@ describe('the live mode', () => {
     const { url } = await serve();
     const seeds = [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`];
     for await (const { event, data } of search(url, { query: 'zebra', seconds: 2, seeds })) {
-      if (event === 'end') break;
+      if (event === 'end') {
+        expect(data.nothing).toMatch(/^(?:None of the|Nobody knew)/);
+        break;
+      }
       if (event === 'status') expect(data.bytes).toBeLessThan(100_000);
     }
     expect(requests).toBe(0);
