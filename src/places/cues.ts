@@ -13,12 +13,14 @@ import {
   PLACE_FOLLOWERS,
   PLACE_LEADERS,
   PLACE_PREPOSITIONS,
+  PORTRAITS,
+  ROLES,
   SAINTS,
   THINGS,
   TITLES,
   WEAK_PREPOSITIONS,
 } from './lexicon.ts';
-import type { Mention } from './mention.ts';
+import { isGeneric, type Mention } from './mention.ts';
 import type { Token } from './name-key.ts';
 import { WORD } from './place-file.ts';
 import { isCapital, type ReadText } from './read-text.ts';
@@ -67,6 +69,10 @@ export interface Cues {
   readonly isNatural: boolean;
   /** A dish or a breed bears its name: `beans`, `terrier` stand behind it. */
   readonly thingAfter: boolean;
+  /** A number of at most three digits stands behind it: Falcon 9, not Lisbon 1998. */
+  readonly numberAfter: boolean;
+  /** An everyday word whose capital only says that a sentence begins. */
+  readonly isWordAtStart: boolean;
   /** One word of a German text without a preposition or a comma. */
   readonly isBareGerman: boolean;
 }
@@ -97,9 +103,13 @@ export function cuesOf(
   const isSingle = mention.to - mention.from === 1;
   const isWeak = WEAK_PREPOSITIONS.has(beforeWord);
   const isGrave = isWeak && text[before?.start ?? 0] === 'à'; // French; without its accent it is a word of many meanings
+  const isWord = isSingle && mention.values.every((value) => (value & WORD) !== 0);
   const isBehindPlaceWord = PLACE_PREPOSITIONS.has(beforeWord);
   return {
-    isWord: isSingle && mention.values.every((value) => (value & WORD) !== 0),
+    isWord,
+    isWordAtStart:
+      isWord && isSentenceStart && casing === 'prose' && !far.commaBeside && after !== undefined,
+    numberAfter: /^\d{1,3}$/.test(afterWord),
     hasPreposition: isBehindPlaceWord && (!isWeak || isGrave),
     hasWeakPreposition: isWeak && !isGrave,
     capitalBefore:
@@ -128,6 +138,7 @@ export function cuesOf(
     words: mention.to - mention.from,
     ofAfter: isSingle && after?.shape === 'lower' && OF_WORDS.has(afterWord),
     isPart:
+      (isSingle && capitalBehind && isGeneric(first?.word ?? '')) ||
       (gap === '-' && isCapital(before) && !PLACE_LEADERS.has(before?.word ?? '')) ||
       (text[mention.end] === '-' && after?.start === mention.end + 1 && isCapital(after)),
     clubBefore: CLUB_WORDS.has(beforeWord) && isCapital(before),
@@ -174,9 +185,12 @@ function explainsItself(word: string): boolean {
 /** Words that follow a given name or a title somewhere in the text: last names. */
 export function lastNames({ text, tokens }: ReadText): Set<string> {
   const names = new Set<string>();
+  const [start] = tokens;
+  if (start?.shape === 'capital' && isOfPerson(tokens, text, 0)) names.add(start.word);
   for (let at = 1; at < tokens.length; at++) {
     const token = tokens[at];
     const before = tokens[at - 1];
+    if (token?.shape === 'capital' && isOfPerson(tokens, text, at)) names.add(token.word);
     if (token?.shape !== 'capital' || before?.shape !== 'capital') continue;
     const gap = text.slice(before.end, token.start);
     const isPerson =
@@ -190,4 +204,13 @@ export function lastNames({ text, tokens }: ReadText): Set<string> {
     if (token.word.length === 1 || text.slice(token.end, next.start) === ' ') names.add(next.word);
   }
   return names;
+}
+
+/** `Portrait of Ibarra`, and `Ibarra, midfielder`. */
+function isOfPerson(tokens: readonly Token[], text: string, at: number): boolean {
+  const before = tokens[at - 1]?.word ?? '';
+  if (OF_WORDS.has(before) && PORTRAITS.has(tokens[at - 2]?.word ?? '')) return true;
+  const [token, after] = [tokens[at], tokens[at + 1]];
+  if (token === undefined || after?.shape !== 'lower' || !ROLES.has(after.word)) return false;
+  return text.slice(token.end, after.start) === ', ';
 }

@@ -179,6 +179,25 @@ export const PERSON_FOLLOWERS = words(`
   testified pleaded admitted insisted argued joked smiled laughed married
   disse afirmou dijo afirmo declaro sagte erklarte erzahlte declare explique ha disse`);
 
+/** Words before persons: a portrait is of somebody. */
+export const PORTRAITS = words(`
+  portrait portraits bust retrato retratos busto bustos bildnis portrat ritratto ritratti buste effigy efigie`);
+
+/** What persons are, as it stands behind their names and a comma, or before them. */
+export const ROLES = words(`
+  goalkeeper defender midfielder striker forward winger player actor actress singer musician composer painter poet writer author
+  photographer architect scientist physicist politician lawyer minister president mayor senator bishop coach captain manager
+  guarda-redes guardameta portero arquero defesa defensa lateral central centrocampista medio mediocampista avancado delantero extremo
+  jogador jogadora jugador jugadora futbolista futebolista ator atriz actriz cantor cantora cantante musico compositor compositora pintor pintora poeta
+  escritor escritora autora fotografo fotografa arquiteto arquitecto cientista cientifico politico advogado abogado ministro ministra
+  presidente presidenta alcalde autarca treinador entrenador
+  gardien defenseur milieu attaquant joueur joueuse acteur actrice chanteur chanteuse compositeur peintre poete ecrivain photographe
+  architecte savant avocat ministre maire entraineur
+  torwart verteidiger sturmer spieler spielerin schauspieler schauspielerin sanger sangerin komponist maler malerin dichter
+  schriftsteller fotograf architekt politiker politikerin burgermeister burgermeisterin prasident trainer
+  portiere difensore attaccante giocatore giocatrice attore attrice cantante compositore pittore pittrice scrittore scrittrice
+  architetto avvocato sindaco allenatore`);
+
 /** Everyday words of six languages that are places somewhere, and months, days and the like, which are written with capitals. */
 export const COMMON_WORDS = words(`
   i a an the he she it we you they his her its our your their my this that these those there here who what when where why how which

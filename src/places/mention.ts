@@ -47,7 +47,14 @@ const GENERIC_WORDS: ReadonlyMap<string, readonly PlaceKind[]> = new Map(
     ] as const
   ).flatMap(([words, kinds]) => words.split(/\s+/).map((word) => [word, kinds] as const)),
 );
+/** Without `de` behind them these begin names of their own, in which the rest is no town: Porto Salgado is not Salgado. */
+const NAMING: readonly PlaceKind[] = ['landmark'];
 const OF = new Set('de do da dos das del du des di della of d von la the'.split(' '));
+
+/** Whether a word says what a thing is, so that with a capital behind it it begins a longer name. */
+export function isGeneric(word: string): boolean {
+  return GENERIC_WORDS.has(word);
+}
 
 /** The places that words of a text name, also without the generic words they begin or end with. */
 export function findPlaces(
@@ -62,7 +69,8 @@ export function findPlaces(
   if (before !== undefined) {
     let at = from + 1;
     while (at < to - 1 && OF.has(tokens[at]?.word ?? '')) at += 1;
-    return ofKinds(table, lookUp(table, tokens, at, to), before);
+    const isBare = at === from + 1 && before.includes('town');
+    return ofKinds(table, lookUp(table, tokens, at, to), isBare ? NAMING : before);
   }
   const after = GENERIC_WORDS.get(tokens[to - 1]?.word ?? '');
   return after === undefined ? found : ofKinds(table, lookUp(table, tokens, from, to - 1), after);

@@ -43,6 +43,11 @@ describe('names that are words or persons', () => {
     ['Der Nebel kommt mit dem Regen', 'German noun'],
     ['Top of Mt Whitney', 'mountain'],
     ['Elena Toledo y Riccardo Ferrara', 'persons'],
+    ['Retrato de Ibarra', 'portrait'],
+    ['Ibarra, centrocampista', 'role of a person'],
+    ['Quiche aux lardons', 'word at the beginning'],
+    ['A Falcon 9 before the launch', 'name with a number'],
+    ['Novo cais de Porto Salgado', 'longer name of its own'],
   ])('are left out of %j: %s', (text) => {
     expect(located(text)).toEqual([]);
   });

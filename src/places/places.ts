@@ -33,7 +33,7 @@ export interface Gazetteer {
 }
 
 /** Version of the rules of `locate`: raised when the same text may give another answer. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 /** The places that come with the package. */
 const BUNDLED = fileURLToPath(new URL('../../data/places.bin', import.meta.url));
 const MAX_NAMED = 20;

@@ -79,6 +79,11 @@ const REASONS: readonly (readonly [number, (known: Known) => number | boolean])[
   [-1.5, ({ mention, kind }) => mention.cues.isNatural && (kind === 'town' || kind === 'quarter')],
   [-0.8, ({ resolution, prior }) => resolution.isRemote && prior < 5],
   [-1, ({ mention, prior }) => mention.cues.isBareGerman && prior < 5],
+  [
+    -1.5,
+    ({ mention, prior, kind }) => mention.cues.isWordAtStart && (kind !== 'town' || prior < 6),
+  ],
+  [-2, ({ mention, prior, kind }) => mention.cues.numberAfter && (kind !== 'town' || prior < 5.3)],
 ];
 
 function logistic(value: number): number {
