@@ -11,7 +11,7 @@ import { dumpLibrary } from '../fixtures/library-dump.ts';
 import { type CliFolder, openCliFolder } from './run-cli.ts';
 
 /** Rounds of dying; PINAKES_CRASH_ROUNDS asks for more. */
-const ROUNDS = Number(process.env['PINAKES_CRASH_ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env['PINAKES_CRASH_ROUNDS'] ?? 3);
 /** From here on it is a fault of the test if all rounds died at the same place; few rounds may, on a machine that is busy with something else. */
 const MANY_ROUNDS = 20;
 const INGEST = ['ingest', 'crawl', '--library', 'library', '--json', '--quiet'];
