@@ -16,6 +16,21 @@ import type {
 import { type IngestResult, type Library, openLibrary } from '../../src/pinakes.ts';
 import type { SearchItem } from '../../src/search/search.ts';
 
+/** Words of several languages, a phrase, operators, and all images by time. */
+const QUERIES = [
+  'farol',
+  'lighthouse harbour',
+  'locomotive vapeur',
+  'webcam Blick Berge',
+  '"Black Prince"',
+  'museum -painting',
+  'cat OR dog',
+  'site:openshelf.example cat',
+  'type:png year:2005',
+  'size:md museum',
+  'farol from:2000 to:2010',
+];
+
 const ARCHIVES = fileURLToPath(new URL('../../demo/archives', import.meta.url));
 
 let folder = '';
@@ -48,6 +63,9 @@ afterAll(async () => {
 
 const count = (facet: 'site' | 'language' | 'type' | 'collection') =>
   library.index.facet({ filters: [] }, facet, 50);
+/** Which image, how good it is for the query, and where it is from. */
+const toLine = ({ id, score = 0, url }: SearchItem) =>
+  `  ${id.slice(0, 12)} ${score.toPrecision(4)} ${url}`;
 const pages = () => observations.filter((one): one is PageObservation => one.kind === 'page');
 const references = () =>
   observations.filter((one): one is ReferenceObservation => one.kind === 'reference');
@@ -164,6 +182,19 @@ describe('the library of the demo', () => {
     }
     const { items: found } = await library.search({ query: 'webcam Blick Berge' });
     expect(found[0]?.url).toContain('/webcam/aktuell.jpg');
+  });
+
+  // A change of these lines is a change of what people find: it has to be meant. `vitest -u` writes them.
+  it('gives the same answers in the same order as before, in every profile', async () => {
+    const lines: string[] = [];
+    for (const query of QUERIES) {
+      for (const profile of ['pinakes', 'paper', 'arquivo'] as const) {
+        const answer = await library.search({ query, profile, limit: 10 });
+        lines.push(`${query} | ${profile} | ${answer.total.relation} ${answer.total.value}`);
+        lines.push(...answer.items.map(toLine));
+      }
+    }
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../fixtures/demo-answers.txt');
   });
 });
 
