@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite';
+import { splitCatalogues } from './scripts/split-catalogues.ts';
 
 /** Builds the page of web/ into dist/web, where the server finds it. */
 export default defineConfig({
   root: 'web',
+  plugins: [splitCatalogues],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.ts';
 import { hasEngines } from './scripts/cluster-engines.ts';
+import { splitCatalogues } from './scripts/split-catalogues.ts';
 
 /** Vitest itself would leave one core idle. */
 const WORKERS = Math.max(2, availableParallelism());
@@ -20,6 +21,7 @@ if (process.env['TMPDIR'] === undefined && hasRoomInMemory()) process.env['TMPDI
 const hasBrowser = process.env['CI'] === 'true' || findBrowser() !== undefined;
 
 export default defineConfig({
+  plugins: [splitCatalogues],
   test: {
     setupFiles: ['test/seed.ts'],
     projects: [

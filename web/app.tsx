@@ -21,6 +21,7 @@ const loadMap = () => import('./routes/map.tsx');
 const loadStats = () => import('./routes/stats.tsx');
 const loadCrawls = () => import('./routes/crawls.tsx');
 const loadLive = () => import('./routes/live.tsx');
+const loadBasket = () => import('./routes/basket.tsx');
 const loadAbout = () => import('./routes/about.tsx');
 
 /** The application. */
@@ -67,6 +68,8 @@ function Page({ route }: { readonly route: Route }) {
       return <Lazy key="crawls" load={loadCrawls} properties={{}} />;
     case 'live':
       return <Lazy key="live" load={loadLive} properties={{}} />;
+    case 'basket':
+      return <Lazy key="basket" load={loadBasket} properties={{ route }} />;
     case 'about':
       return <Lazy key="about" load={loadAbout} properties={{}} />;
     case 'by-image':
@@ -92,7 +95,9 @@ function titleOf(route: Route): string {
     case 'crawls':
       return `${t('nav.crawls')} – ${NAME}`;
     case 'live':
-      return `${route.q === '' ? t('live.title') : route.q} – ${NAME}`;
+      return `${route.q === '' ? t('nav.live') : route.q} – ${NAME}`;
+    case 'basket':
+      return `${t('nav.basket')} – ${NAME}`;
     case 'about':
       return `${t('nav.about')} – ${NAME}`;
     case 'by-image':

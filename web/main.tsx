@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadLanguage } from './i18n/i18n.ts';
 import { loadImageView } from './parts/load-image-view.ts';
+import { keepBasket } from './state/basket.ts';
 import { loadDetails } from './state/details.ts';
 import { page, startNavigation } from './state/navigation.ts';
 import { watchNetwork } from './state/network.ts';
@@ -19,6 +20,7 @@ import './styles/search-page.css';
 import './styles/filters.css';
 import './styles/time-line.css';
 import './styles/grid.css';
+import './styles/basket.css';
 import './styles/viewer.css';
 import './styles/details.css';
 import './styles/states.css';
@@ -28,6 +30,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (root === null) return;
   startNavigation();
+  keepBasket();
   watchNetwork();
   askForPage(page.peek());
   // The first words must be in the right language: what the server wrote stays until they are.

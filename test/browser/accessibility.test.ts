@@ -4,17 +4,20 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { packIds } from '../../web/state/packed-ids.ts';
 import { type BrowserSite, openBrowserSite } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let site: BrowserSite;
 let imagePath: string;
+let sharedPath: string;
 beforeAll(async () => {
   site = await openBrowserSite();
   const page = await site.page('/?q=bridge');
   const id = await page.locator('[data-tile]').first().getAttribute('data-tile');
   imagePath = `/image/${id}`;
+  sharedPath = `/basket#${packIds([id ?? ''])}`;
 });
 afterEach(async () => {
   await site.closePages();
@@ -48,6 +51,9 @@ it.each<[name: string, pathOf: () => string, ready: string]>([
   ['results', () => '/?q=red+site:bridges.example', '.tile .is-loaded'],
   ['no results', () => '/?q=nothing+year:1990', 'main h2'],
   ['an image', () => imagePath, 'main h1'],
+  ['the basket', () => '/basket', '.state h2'],
+  ['shared images', () => sharedPath, '.tile .is-loaded'],
+  ['search by image', () => '/by-image', 'main h1'],
   ['the map', () => '/map', '[data-is-drawn]'],
   ['an image on the map', () => imagePath.replace('/image/', '/map?open='), '.map-popup'],
   ['the statistics', () => '/stats', 'main table, main svg'],

@@ -44,6 +44,12 @@ const PHONE = {
 } as const;
 const MOST_MS = 1000;
 
+/** When something was painted first; the entry may come later than what it tells of. */
+const FIRST_PAINT = `new Promise((resolve) => new PerformanceObserver((list) => {
+  const [paint] = list.getEntriesByName('first-contentful-paint');
+  if (paint) resolve(paint.startTime);
+}).observe({ type: 'paint', buffered: true }))`;
+
 /** The best of some tries counts: others may use the machine meanwhile. */
 const TRIES = 3;
 
@@ -59,11 +65,7 @@ it('shows what was found within a second on a phone', async () => {
     await page.goto(`${site.url}/?q=bridge`, { waitUntil: 'commit' });
     // What the server wrote, or what the scripts have made of it.
     await page.locator('.results li, .tile').first().waitFor();
-    times.push(
-      await page.evaluate<number>(
-        "performance.getEntriesByName('first-contentful-paint')[0].startTime",
-      ),
-    );
+    times.push(await page.evaluate<number>(FIRST_PAINT));
     await site.closePages();
   }
   expect(Math.min(...times)).toBeLessThan(MOST_MS);

@@ -12,8 +12,14 @@ export const MOST_EXPORTED = 100_000;
 /** Formats of exports. */
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'json', 'geojson', 'kml'] as const;
 
+/** Formats of exports that hold the pictures themselves. */
+export const PACKAGE_FORMATS = ['zip', 'warc', 'wacz'] as const;
+
+/** Pictures that such an export has at most. */
+export const MOST_PACKED = 500;
+
 /** One of the formats of exports. */
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = (typeof EXPORT_FORMATS)[number] | (typeof PACKAGE_FORMATS)[number];
 
 /** What is searched for. */
 export interface ServerQuery {
@@ -84,6 +90,11 @@ export function suggestAddress(q: string, limit: number): string {
 /** All results as a file, up to `MOST_EXPORTED`. */
 export function exportAddress({ q, safe }: ServerQuery, sort: Sort, format: ExportFormat): string {
   return address('/export', { q, safe, sort, limit: String(MOST_EXPORTED), format });
+}
+
+/** Where pictures that were chosen one by one are asked for, or exported. */
+export function chosenAddress(): string {
+  return address('/export', {});
 }
 
 /** Numbers of the library or of a collection. */

@@ -17,7 +17,7 @@ export async function fetchJson<T>(
 /** The same for a form that is sent. */
 export async function sendJson<T>(
   address: string,
-  form: FormData,
+  form: FormData | URLSearchParams,
   signal?: AbortSignal,
 ): Promise<T> {
   return readJson(await ask(address, signal, { method: 'POST' }, form));
@@ -58,7 +58,7 @@ async function ask(
   address: string,
   signal: AbortSignal | undefined,
   { token, method = 'GET' }: Operator,
-  body?: FormData,
+  body?: FormData | URLSearchParams,
 ): Promise<Response> {
   const headers = {
     accept: 'application/json, application/problem+json, text/event-stream',

@@ -11,6 +11,7 @@ import spanishQuery from './es-query.json';
 import french from './fr.json';
 import frenchQuery from './fr-query.json';
 import { format, type Message } from './messages.ts';
+import { isPageWord } from './page-words.ts';
 import portuguese from './pt.json';
 import portugueseQuery from './pt-query.json';
 
@@ -64,6 +65,27 @@ it('have no message that is empty or that nobody uses', () => {
     text.includes(`'${key}'`) || text.includes(`t(\`${key.slice(0, key.lastIndexOf('.') + 1)}$`);
   expect(keys.map(([key]) => key).filter((key) => !isUsed(key))).toEqual([]);
 });
+
+it('have all words of the first page among those that are loaded with it', () => {
+  const text = [...firstPage('../main.tsx')].map((path) => sources[path]).join('\n');
+  const isUsed = (key: string) =>
+    text.includes(`'${key}'`) || text.includes(`\`${key.slice(0, key.lastIndexOf('.') + 1)}$`);
+  expect(isUsed('search.submit')).toBe(true);
+  expect(Object.keys(english).filter((key) => isPageWord(key) && isUsed(key))).toEqual([]);
+});
+
+/** A file and all that it imports at once. */
+function firstPage(path: string, known = new Set<string>()): ReadonlySet<string> {
+  const text = sources[path];
+  if (text === undefined || known.has(path)) return known;
+  known.add(path);
+  for (const [, found = ''] of text.matchAll(/^(?:import|export) (?!type).*?from '(\.[^']+)'/gms)) {
+    const url = new URL(found, new URL(path, 'http://page.invalid/web/i18n/'));
+    const own = url.pathname.replace(/^\/web\//, '../').replace(/^\.\.\/i18n\//, './');
+    firstPage(own, known);
+  }
+  return known;
+}
 
 const QUERY_WORDS = { pt: portugueseQuery, es: spanishQuery, fr: frenchQuery, de: germanQuery };
 

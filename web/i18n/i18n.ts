@@ -1,7 +1,7 @@
 // The page in the language chosen: messages, numbers, dates, names of languages and sizes of files.
 import { signal } from '@preact/signals';
 import { type Language, settings } from '../state/settings.ts';
-import english from './en.json';
+import english from './en.json?start';
 import { type Catalogue, format, type MessageKey, type Values } from './messages.ts';
 
 /** Words of the parser and the server in another language than English, which they speak themselves. */
@@ -15,16 +15,26 @@ export interface QueryWords {
   readonly rejections: Readonly<Record<string, string>>;
 }
 
-const catalogue = signal<Catalogue>(english);
+/** Words of pages that are not there yet may be missing; nothing that is shown needs them. */
+const catalogue = signal<Partial<Catalogue>>(english);
 const queryWords = signal<QueryWords | undefined>(undefined);
 let queryLanguage: Language = 'en';
 
 /** Catalogues of other languages, each loaded when somebody speaks it. */
 const LOADERS = {
-  pt: () => import('./pt.json'),
-  es: () => import('./es.json'),
-  fr: () => import('./fr.json'),
-  de: () => import('./de.json'),
+  pt: () => import('./pt.json?start'),
+  es: () => import('./es.json?start'),
+  fr: () => import('./fr.json?start'),
+  de: () => import('./de.json?start'),
+};
+
+/** The words of pages and parts that are themselves loaded when somebody goes there. */
+const PAGE_LOADERS = {
+  en: () => import('./en.json?pages'),
+  pt: () => import('./pt.json?pages'),
+  es: () => import('./es.json?pages'),
+  fr: () => import('./fr.json?pages'),
+  de: () => import('./de.json?pages'),
 };
 
 /** The same for what the parser and the server say: most pages need none of it. */
@@ -36,24 +46,37 @@ const QUERY_LOADERS = {
 };
 
 let askedLast: Language = 'en';
+let arePagesWanted = false;
+let pageWords: Promise<void> | undefined;
 
-/** Loads the catalogue of a language; English is always there. Of several under way the one asked for last is shown. */
+/** Loads the catalogue of a language; the English start is always there. Of several under way the one asked for last is shown. */
 export async function loadLanguage(language: Language): Promise<void> {
   askedLast = language;
-  if (language === 'en') {
-    catalogue.value = english;
-    return;
-  }
-  const messages = await LOADERS[language]();
+  const loads = [
+    ...(arePagesWanted ? [PAGE_LOADERS.en()] : []),
+    ...(language === 'en' ? [] : [LOADERS[language]()]),
+    ...(language !== 'en' && arePagesWanted ? [PAGE_LOADERS[language]()] : []),
+  ];
+  const parts = await Promise.all(loads);
   // Another language may have been chosen while these were on their way.
   if (askedLast !== language) return;
   // What was added since it was translated is said in English.
-  catalogue.value = { ...english, ...messages.default };
+  catalogue.value = Object.assign({}, english, ...parts.map((part) => part.default));
+}
+
+/** Loads the words of the pages that are loaded when they are wanted; again and again costs nothing. */
+export function loadPageWords(): Promise<void> {
+  arePagesWanted = true;
+  pageWords ??= loadLanguage(askedLast).catch((error: unknown) => {
+    pageWords = undefined;
+    throw error;
+  });
+  return pageWords;
 }
 
 /** The message of a name in the language of the page. Components that call it follow the language. */
 export function t(key: MessageKey, values: Values = {}): string {
-  return format(catalogue.value[key], values, locale());
+  return format(catalogue.value[key] ?? '', values, locale());
 }
 
 /**

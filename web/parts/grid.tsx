@@ -2,6 +2,7 @@
 import { Fragment } from 'preact';
 import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
+import { basket } from '../state/basket.ts';
 import { tileAfterKey } from '../state/grid.ts';
 import type { SearchRoute } from '../state/route.ts';
 import { settings } from '../state/settings.ts';
@@ -19,7 +20,7 @@ interface Properties {
 export function Grid({ items, route, allWords }: Properties) {
   return (
     <ol
-      class={`grid is-${settings.value.view}`}
+      class={gridClass()}
       id="grid"
       aria-label={t('results.label')}
       onKeyDown={moveFocus}
@@ -37,6 +38,11 @@ export function Grid({ items, route, allWords }: Properties) {
       ))}
     </ol>
   );
+}
+
+/** Classes of a grid: how it is looked at, and whether somebody collects pictures of it. */
+export function gridClass(): string {
+  return `grid is-${settings.value.view}${basket.value.length > 0 ? ' is-collecting' : ''}`;
 }
 
 /** Whoever is among the pictures may open one. */

@@ -1,6 +1,8 @@
 // The pictograms of the page: strokes on a grid of 24, beside a text or a label that says the same.
 
 const PATHS = {
+  plus: 'M12 5v14M5 12h14',
+  basket: 'M4 10h16l-1.5 9h-13zM8 10l3-6M16 10l-3-6M10 13.5v2.5M14 13.5v2.5',
   search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 20 20',
   close: 'M6 6l12 12M18 6 6 18',
   filter: 'M4 7h16M7 12h10M10 17h4',

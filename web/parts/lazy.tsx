@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { NO_ANSWER } from '../api/problem.ts';
+import { loadPageWords } from '../i18n/i18n.ts';
 import { ErrorState } from './error-state.tsx';
 
 /** Modules that are there: they are shown at once, without an empty moment in between. */
@@ -25,8 +26,8 @@ export function Lazy<Given extends object>({ load, properties }: Parameters<Give
     const show = (next: typeof state.value) => {
       if (!isGone) state.value = next;
     };
-    load().then(
-      (module) => {
+    Promise.all([load(), loadPageWords()]).then(
+      ([module]) => {
         LOADED.set(load, module.default);
         show({ Page: module.default });
       },

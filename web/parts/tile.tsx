@@ -8,6 +8,7 @@ import { printRoute, type SearchRoute } from '../state/route.ts';
 import { isBlurred } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
 import { siteOf, titleOf, yearsOf } from '../state/texts.ts';
+import { BasketButton } from './basket-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Reveal } from './reveal.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -17,15 +18,24 @@ interface Properties {
   readonly route: SearchRoute;
   /** Among the first: loaded without waiting until it is scrolled to. */
   readonly isEarly: boolean;
+  /** A click leads to the page of the picture; otherwise it opens above the results. */
+  readonly hasOwnPage?: boolean;
 }
 
 /** The tile. A picture that is blurred says nothing of what it shows. */
-export function Tile({ item, route, isEarly }: Properties) {
+export function Tile({ item, route, isEarly, hasOwnPage = false }: Properties) {
   const isHidden = isBlurred(item, settings.value.sensitive) && !revealed.value.has(item.id);
   const shape = tileShape(item.width, item.height);
   const title = titleOf(item);
   const open = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      hasOwnPage ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return;
     event.preventDefault();
     openViewer(item.id);
@@ -70,7 +80,8 @@ export function Tile({ item, route, isEarly }: Properties) {
         )}
         <span class="tile-more">
           <bdi>{siteOf(item)}</bdi>
-          <span> · {yearsOf(item)}</span>
+          <span class="tile-dot"> · </span>
+          <span>{yearsOf(item)}</span>
         </span>
         {settings.value.view === 'list' && !isHidden && (
           <span class="tile-text" dir="auto">
@@ -78,7 +89,7 @@ export function Tile({ item, route, isEarly }: Properties) {
           </span>
         )}
       </a>
-      {isHidden && <Reveal id={item.id} />}
+      {isHidden ? <Reveal id={item.id} /> : <BasketButton id={item.id} title={title} />}
     </li>
   );
 }

@@ -1,10 +1,12 @@
 // The bar at the top: name, search box, other pages, settings.
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
+import { basket } from '../state/basket.ts';
 import { liveMode, loadLiveMode } from '../state/live.ts';
 import { page } from '../state/navigation.ts';
 import { printRoute } from '../state/route.ts';
 import { Brand } from './brand.tsx';
+import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
@@ -35,9 +37,28 @@ export function TopBar() {
             </ul>
           </Menu>
         )}
+        <BasketLink />
         <SettingsMenu />
       </nav>
     </header>
+  );
+}
+
+/** The way to the basket, while something is in it. */
+function BasketLink() {
+  const count = basket.value.length;
+  if (count === 0) return null;
+  return (
+    <a
+      class="basket-link"
+      href="/basket"
+      title={t('nav.basket')}
+      aria-current={page.value.name === 'basket' ? 'page' : undefined}
+    >
+      <Icon name="basket" />
+      <span class="hidden-text">{t('nav.basket')} </span>
+      <span class="counter">{count}</span>
+    </a>
   );
 }
 

@@ -3,6 +3,7 @@ import { downloadAddress, imageAddress } from '../api/addresses.ts';
 import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { fileNameOf, isWebUrl } from '../state/texts.ts';
+import { BasketButton } from './basket-button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -16,6 +17,7 @@ export function ViewActions({ item }: { readonly item: Item }) {
           {t('viewer.openPage')}
         </a>
       )}
+      <BasketButton id={item.id} isWide />
       <a class="button small" href={downloadAddress(item.content, fileNameOf(item))} download>
         <Icon name="download" />
         {t('viewer.download')}

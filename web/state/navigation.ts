@@ -63,7 +63,7 @@ export function closeViewer(): void {
 }
 
 function follow(): void {
-  const route = parseRoute(location.pathname + location.search);
+  const route = parseRoute(location.pathname + location.search + location.hash);
   batch(() => {
     if (route.name === 'image' && entry().isViewer) {
       page.value = { name: 'search', q: route.q, sort: route.sort };

@@ -36,11 +36,19 @@ export interface MapRoute {
   readonly open: string;
 }
 
+/** Pictures that were collected. */
+export interface BasketRoute {
+  readonly name: 'basket';
+  /** What a link carries behind its `#`; `''` for one's own. */
+  readonly shared: string;
+}
+
 /** A page of the application. */
 export type Route =
   | SearchRoute
   | MapRoute
   | ImageRoute
+  | BasketRoute
   | { readonly name: 'stats'; readonly collection: string }
   | { readonly name: 'crawls'; readonly crawl: string }
   | { readonly name: 'live'; readonly q: string }
@@ -52,7 +60,7 @@ const IMAGE_ID = /^[0-9a-f]{64}(?:-[0-9a-f]{16})?$/;
 
 /** The page of an address; `path` is what follows the host. */
 export function parseRoute(path: string): Route {
-  const { pathname, searchParams } = new URL(path, 'http://page.invalid');
+  const { pathname, searchParams, hash } = new URL(path, 'http://page.invalid');
   const q = (searchParams.get('q') ?? '').trim();
   const sort = SORTS.find((each) => each === searchParams.get('sort')) ?? 'relevance';
   if (pathname === '/') return { name: 'search', q, sort };
@@ -68,6 +76,7 @@ export function parseRoute(path: string): Route {
   if (pathname === '/live') return { name: 'live', q };
   if (pathname === '/about') return { name: 'about' };
   if (pathname === '/by-image') return { name: 'by-image' };
+  if (pathname === '/basket') return { name: 'basket', shared: hash.slice(1) };
   const id = /^\/image\/([0-9a-f]{64}(?:-[0-9a-f]{16})?)\/?$/.exec(pathname)?.[1];
   if (id !== undefined) {
     const compare = searchParams.get('compare') ?? '';
@@ -96,6 +105,8 @@ export function printRoute(route: Route): string {
       return `/live${parameters({ q: route.q })}`;
     case 'about':
       return '/about';
+    case 'basket':
+      return route.shared === '' ? '/basket' : `/basket#${route.shared}`;
     case 'by-image':
       return '/by-image';
     case 'missing':

@@ -40,6 +40,9 @@ const ENGLISH = {
   crawlWanted: 'Wanted images',
   crawlWaiting: 'Links that wait',
   about: 'About',
+  basket: 'Basket',
+  basketScripts:
+    'A basket is kept by scripts in the browser. Without them, results can be exported by the API.',
   byImage: 'Search by image',
   byImageScripts:
     'Search by image needs scripts in the browser; programs send the bytes to /api/v1/images/by-image.',
@@ -159,6 +162,9 @@ const PORTUGUESE: Readonly<Record<MessageName, string>> = {
   crawlWanted: 'Imagens procuradas',
   crawlWaiting: 'Ligações à espera',
   about: 'Sobre',
+  basket: 'Cesto',
+  basketScripts:
+    'O cesto é guardado por scripts no navegador. Sem eles, os resultados podem ser exportados pela API.',
   byImage: 'Pesquisar por imagem',
   byImageScripts:
     'A pesquisa por imagem precisa de scripts no navegador; os programas enviam os bytes para /api/v1/images/by-image.',

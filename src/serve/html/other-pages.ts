@@ -10,10 +10,14 @@ import type { MessageName } from './messages.ts';
 import { OTHER_WORDS } from './other-words.ts';
 import { linkTo, type PageContext, renderCounts, renderFrame } from './page-frame.ts';
 
-/** The body of the page of search by image, which is nothing without scripts. */
-export function renderByImagePage(context: PageContext): Markup {
+/** The body of a page that is nothing without scripts: search by image, and the basket. */
+export function renderScriptPage(
+  context: PageContext,
+  title: MessageName,
+  text: MessageName,
+): Markup {
   const { t } = context;
-  return renderFrame(context, html`<h1>${t('byImage')}</h1><p>${t('byImageScripts')}</p>`);
+  return renderFrame(context, html`<h1>${t(title)}</h1><p>${t(text)}</p>`);
 }
 
 /** The body of the page of statistics; what is left out under an embargo has no row. */

@@ -14,16 +14,17 @@ import { HttpProblem } from '../problems.ts';
 import type { ShownStats } from '../query/answer-numbers.ts';
 import { askFor } from '../send-answer.ts';
 import { renderCrawlsPage } from './crawls-page.ts';
-import { html } from './escape.ts';
+import { html, type Markup } from './escape.ts';
 import { renderImagePage, type ShownImage } from './image-page.ts';
+import type { MessageName } from './messages.ts';
 import {
   renderAboutPage,
-  renderByImagePage,
   renderLivePage,
   renderMapPage,
+  renderScriptPage,
   renderStatsPage,
 } from './other-pages.ts';
-import { linkTo, searchValues } from './page-frame.ts';
+import { linkTo, type PageContext, searchValues } from './page-frame.ts';
 import { PLAIN_STYLE } from './plain-style.ts';
 import { FILTER_FACETS, withDates } from './search-filters.ts';
 import { captionOf, renderSearchPage, type ShownAnswer } from './search-page.ts';
@@ -38,6 +39,9 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
+/** Makes the body of a page that asks nothing of the library. */
+type PageRenderer = (context: PageContext, request: FastifyRequest) => Markup | Promise<Markup>;
+
 /** Registers the routes. */
 export async function registerPages(app: App, parts: ServerParts): Promise<void> {
   const hidden = { schema: { hide: true } };
@@ -45,39 +49,25 @@ export async function registerPages(app: App, parts: ServerParts): Promise<void>
   app.get('/image/:id', hidden, (request, reply) => sendImage(parts, { request, reply }));
   app.get('/map', hidden, (request, reply) => sendMap(parts, { request, reply }));
   app.get('/stats', hidden, (request, reply) => sendStats(parts, { request, reply }));
-  app.get('/crawls', hidden, async (request, reply) => {
-    const context = contextOf(request);
-    const crawls = (await isOpenToReaders(request, parts)) ? parts.crawls.list() : undefined;
-    return sendPage(parts, reply, {
-      language: context.language,
-      title: `${context.t('crawls')} - Pinakes`,
-      body: renderCrawlsPage(context, crawls),
+  const simple = (path: string, title: MessageName, render: PageRenderer) =>
+    app.get(path, hidden, async (request, reply) => {
+      const context = contextOf(request);
+      return sendPage(parts, reply, {
+        language: context.language,
+        title: `${context.t(title)} - Pinakes`,
+        body: await render(context, request),
+      });
     });
+  simple('/crawls', 'crawls', async (context, request) => {
+    const isOpen = await isOpenToReaders(request, parts);
+    return renderCrawlsPage(context, isOpen ? parts.crawls.list() : undefined);
   });
-  app.get('/about', hidden, (request, reply) => {
-    const context = contextOf(request);
-    return sendPage(parts, reply, {
-      language: context.language,
-      title: `${context.t('about')} - Pinakes`,
-      body: renderAboutPage(context, parts.version),
-    });
-  });
-  app.get('/by-image', hidden, (request, reply) => {
-    const context = contextOf(request);
-    return sendPage(parts, reply, {
-      language: context.language,
-      title: `${context.t('byImage')} - Pinakes`,
-      body: renderByImagePage(context),
-    });
-  });
-  app.get('/live', hidden, (request, reply) => {
-    const context = contextOf(request);
-    return sendPage(parts, reply, {
-      language: context.language,
-      title: `${context.t('live')} - Pinakes`,
-      body: renderLivePage(context, parts.live !== undefined),
-    });
-  });
+  simple('/about', 'about', (context) => renderAboutPage(context, parts.version));
+  simple('/by-image', 'byImage', (context) =>
+    renderScriptPage(context, 'byImage', 'byImageScripts'),
+  );
+  simple('/basket', 'basket', (context) => renderScriptPage(context, 'basket', 'basketScripts'));
+  simple('/live', 'live', (context) => renderLivePage(context, parts.live !== undefined));
   app.get('/plain.css', hidden, (_, reply) =>
     reply
       .type('text/css; charset=utf-8')

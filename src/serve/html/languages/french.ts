@@ -27,6 +27,9 @@ export const FRENCH: LanguageWords = {
     crawlWanted: 'Images voulues',
     crawlWaiting: 'Liens en attente',
     about: 'À propos',
+    basket: 'Panier',
+    basketScripts:
+      'Le panier est gardé par des scripts dans le navigateur. Sans eux, les résultats peuvent être exportés par l’API.',
     byImage: 'Rechercher par image',
     byImageScripts:
       'La recherche par image a besoin de scripts dans le navigateur ; les programmes envoient les octets à /api/v1/images/by-image.',

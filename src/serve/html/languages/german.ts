@@ -27,6 +27,9 @@ export const GERMAN: LanguageWords = {
     crawlWanted: 'Gesuchte Bilder',
     crawlWaiting: 'Wartende Links',
     about: 'Über',
+    basket: 'Sammelkorb',
+    basketScripts:
+      'Der Sammelkorb wird von Skripten im Browser geführt. Ohne sie lassen sich Ergebnisse über die API exportieren.',
     byImage: 'Mit einem Bild suchen',
     byImageScripts:
       'Die Suche mit einem Bild braucht Skripte im Browser; Programme senden die Bytes an /api/v1/images/by-image.',

@@ -27,6 +27,9 @@ export const SPANISH: LanguageWords = {
     crawlWanted: 'Imágenes buscadas',
     crawlWaiting: 'Enlaces en espera',
     about: 'Acerca de',
+    basket: 'Cesta',
+    basketScripts:
+      'Los scripts guardan la cesta en el navegador. Sin ellos, los resultados se pueden exportar con la API.',
     byImage: 'Buscar por imagen',
     byImageScripts:
       'La búsqueda por imagen necesita scripts en el navegador; los programas envían los bytes a /api/v1/images/by-image.',
