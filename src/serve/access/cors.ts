@@ -11,7 +11,7 @@ const PREFLIGHT = {
 } as const;
 
 /** Headers that scripts of other sites may see. */
-const EXPOSED = 'etag, link, retry-after, x-request-id';
+const EXPOSED = 'etag, link, retry-after, x-request-id, x-unknown-parameters';
 
 /**
  * Adds the headers that let other origins read an answer, where they may; `origins` are addresses such as

@@ -85,7 +85,7 @@ export function registerImageSearch(app: App, parts: ServerParts): void {
         querystring: PARAMETERS,
         response: {
           200: {
-            description: 'A page of items.',
+            description: 'A page of items. The header `x-unknown-parameters` lists names that were passed over.',
             content: { 'application/json': { schema: Type.Object(ENVELOPE) } },
           },
           304: { description: "The client's copy is still right." },
@@ -100,6 +100,8 @@ export function registerImageSearch(app: App, parts: ServerParts): void {
     },
     async (request, reply) => {
       const raw = request.query as Readonly<Record<string, unknown>>; // whatever came
+      const unknown = unknownParameters(raw);
+      if (unknown !== '') reply.header(UNKNOWN_HEADER, unknown);
       const form = readForm(raw);
       const base = baseOf(request, parts.settings);
       const wanted = readImageSearch(raw, base);
@@ -118,6 +120,17 @@ export function registerImageSearch(app: App, parts: ServerParts): void {
       return sendJson(reply, body, form.isPretty);
     },
   );
+}
+
+/** Tells which parameters were passed over; the envelope has no place for it. */
+const UNKNOWN_HEADER = 'x-unknown-parameters';
+const MOST_TOLD = 20;
+
+/** Names that mean nothing here, as far as a header can hold them. */
+function unknownParameters(raw: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(raw).filter((name) => !Object.hasOwn(PARAMETERS.properties, name));
+  const printable = names.map((name) => name.replace(/[^\w.:-]/g, '_').slice(0, 40) || '_');
+  return printable.slice(0, MOST_TOLD).join(', ');
 }
 
 function pageOf(request: FastifyRequest, { settings }: ServerParts): EnvelopePage {
