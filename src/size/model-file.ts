@@ -1,6 +1,6 @@
 // Models on disk: a line of JSON that tells what is in the file, then arrays.
 import { PinakesError } from '../support/errors.ts';
-import type { FlatTrees } from './learn/flat-trees.ts';
+import { type FlatTrees, packNodes } from './learn/flat-trees.ts';
 import type { ModelAbout, SizeModel } from './model.ts';
 
 const FORMAT = 'pinakes-size-model';
@@ -65,11 +65,15 @@ export function decodeModel(bytes: Uint8Array, name: string): SizeModel {
     return part;
   };
   const weights = new Int8Array(take(1 << header.bits));
-  const trees: FlatTrees = {
+  const arrays = {
     roots: new Int32Array(take(4 * roots)),
     feature: new Uint8Array(take(nodes)),
     bin: new Uint8Array(take(nodes)),
     next: new Int16Array(take(2 * nodes)),
+  };
+  const trees: FlatTrees = {
+    ...arrays,
+    nodes: packNodes(arrays),
     borders: header.borders.map((count) => new Float32Array(take(4 * count))),
     unit: header.treeUnit,
   };

@@ -5,11 +5,28 @@ const PRIME = 0x01000193;
 
 /** A 32-bit hash (FNV-1a, mixed) of a text in a name space. */
 export function hashText(text: string, space: number): number {
-  let hash = (START ^ Math.imul(space, 0x9e3779b1)) | 0;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
+  return hashPart(text, 0, text.length, space);
+}
+
+/** The hash of the part of a text from `start` to `end`, without making it. */
+export function hashPart(text: string, start: number, end: number, space: number): number {
+  let hash = startOf(space);
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
+  return mix(hash);
+}
+
+/** The same with `0` for each digit. */
+export function hashWithoutDigits(text: string, start: number, end: number, space: number): number {
+  let hash = startOf(space);
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    hash = Math.imul(hash ^ (code >= 48 && code <= 57 ? 48 : code), PRIME);
   }
   return mix(hash);
+}
+
+function startOf(space: number): number {
+  return (START ^ Math.imul(space, 0x9e3779b1)) | 0;
 }
 
 /** Spreads the bits of a number. */

@@ -1,7 +1,7 @@
 // Sparse features of an image: hashes of pieces of its address and of what is said about it.
 import type { ImageClues, PageContext } from '../clues.ts';
 import type { AddressParts } from './address.ts';
-import { hashNgrams, hashText, mix } from './hash.ts';
+import { hashNgrams, hashPart, hashText, hashWithoutDigits, mix } from './hash.ts';
 import type { StatedSize } from './url-numbers.ts';
 
 /** Name spaces of hashed features; a number that was used stays used. */
@@ -37,7 +37,8 @@ export interface SparseInput {
 /** A collector for tables of `2 ** bits` weights. */
 export function createSparse(bits: number): SparseFeatures & { collect(input: SparseInput): void } {
   const mask = (1 << bits) - 1;
-  const stamps = new Int32Array(1 << bits);
+  // Bytes, since places are all over the table: 64 KB stay in the cache of a processor.
+  const stamps = new Uint8Array(1 << bits);
   const places = new Int32Array(MAX_FEATURES);
   let stamp = 0;
   const features = {
@@ -45,7 +46,11 @@ export function createSparse(bits: number): SparseFeatures & { collect(input: Sp
     count: 0,
     pieces: 0,
     collect: (input: SparseInput) => {
-      stamp += 1;
+      stamp = (stamp + 1) & 255;
+      if (stamp === 0) {
+        stamps.fill(0);
+        stamp = 1;
+      }
       features.count = 0;
       hashNgrams(input.address.rest, add);
       features.pieces = features.count;
@@ -64,10 +69,7 @@ export function createSparse(bits: number): SparseFeatures & { collect(input: Sp
 
 function collect(input: SparseInput, add: (hash: number) => void): void {
   const { clues, context, address, stated } = input;
-  addWords(address.rest, 64, (word) => {
-    add(hashText(word, SPACE.token));
-    add(hashText(shapeOf(word), SPACE.shape));
-  });
+  addWords(address.rest, 64, { name: SPACE.token, shape: SPACE.shape }, add);
   // Facts have numbers: making a text of each would take longer than all the rest.
   const fact = (name: number, value: number) =>
     add(mix(Math.imul(name, 0x85ebca6b) ^ (value + 64)));
@@ -100,17 +102,11 @@ function collect(input: SparseInput, add: (hash: number) => void): void {
     fact(18, bucket(Math.min(clues.width || 1e4, clues.height || 1e4)));
   }
   if (clues.classes !== '') {
-    addWords(clues.classes.slice(0, 300).toLowerCase(), MAX_WORDS, (word) => {
-      add(hashText(word, SPACE.classWord));
-      add(hashText(shapeOf(word), SPACE.classShape));
-    });
+    const spaces = { name: SPACE.classWord, shape: SPACE.classShape };
+    addWords(clues.classes.slice(0, 300).toLowerCase(), MAX_WORDS, spaces, add);
   }
-  addWords(clues.alt.slice(0, 200).toLowerCase(), MAX_WORDS, (word) =>
-    add(hashText(word, SPACE.altWord)),
-  );
-  addWords(clues.title.slice(0, 200).toLowerCase(), MAX_WORDS, (word) =>
-    add(hashText(word, SPACE.titleWord)),
-  );
+  addWords(clues.alt.slice(0, 200).toLowerCase(), MAX_WORDS, { name: SPACE.altWord }, add);
+  addWords(clues.title.slice(0, 200).toLowerCase(), MAX_WORDS, { name: SPACE.titleWord }, add);
 }
 
 /** Half octaves: 0 and -1 are values of their own. */
@@ -123,25 +119,48 @@ function descriptorOf(descriptor: string): string {
   return unit === 'x' ? `${number}x` : `${unit}${bucket(Number(number) || 0)}`;
 }
 
+/** Words up to here keep their letters in their shape. */
+const MAX_PLAIN = 12;
+const MAX_WORD = 40;
+
+function hashShape(text: string, start: number, end: number, space: number): number {
+  return end - start <= MAX_PLAIN
+    ? hashWithoutDigits(text, start, end, space)
+    : hashText(shapeOf(text.slice(start, end)), space);
+}
+
 /** A word with its digits made equal and its letters told by kind where it is long. */
 function shapeOf(word: string): string {
   const digits = word.replace(/\d/g, '0');
-  if (digits.length <= 12) return digits;
+  if (digits.length <= MAX_PLAIN) return digits;
   return digits
     .replace(/[a-z]+/g, 'a')
     .replace(/0+/g, '0')
     .slice(0, 24);
 }
 
-/** Hands runs of letters and digits to `take`. */
-function addWords(text: string, most: number, take: (word: string) => void): void {
+/** Name spaces of words, and of their shapes where these count as well. */
+interface WordSpaces {
+  readonly name: number;
+  readonly shape?: number;
+}
+
+/** Adds the hashes of runs of letters and digits. */
+function addWords(
+  text: string,
+  most: number,
+  { name, shape }: WordSpaces,
+  add: (hash: number) => void,
+): void {
   let left = most;
   let start = -1;
   for (let at = 0; at <= text.length; at += 1) {
     const isWord = at < text.length && isWordCode(text.charCodeAt(at));
     if (isWord && start < 0) start = at;
     else if (!isWord && start >= 0) {
-      take(text.slice(start, Math.min(at, start + 40)));
+      const end = Math.min(at, start + MAX_WORD);
+      add(hashPart(text, start, end, name));
+      if (shape !== undefined) add(hashShape(text, start, end, shape));
       start = -1;
       left -= 1;
       if (left === 0) return;

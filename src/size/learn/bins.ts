@@ -34,8 +34,8 @@ export function binOf(borders: Float32Array, value: number): number {
   let low = 0;
   let high = borders.length;
   while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((borders[middle] ?? 0) < value) low = middle + 1;
+    const middle = (low + high) >>> 1; // within the borders
+    if ((borders[middle] as number) < value) low = middle + 1;
     else high = middle;
   }
   return low;
