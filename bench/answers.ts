@@ -1,14 +1,16 @@
 // How good the answers are on real sites and saved pages: known items sought by any of their words, by two and by three.
-//   npx tsx bench/answers.ts [--half odd|even] [--only sites|pages] [--json]
+//   npx tsx bench/answers.ts [--half odd|even] [--only sites|pages] [--json] [--keep FOLDER]
 // Alternative texts and, of saved pages, figcaptions are cut out of the pages before these are read, so that nothing
-// of them is indexed; then each seeks its image. Data: the folder PINAKES_DATA, default ../shared/data.
+// of them is indexed; then each seeks its image. --keep leaves the libraries in a folder, each with its queries as judgements, for
+// bench/tune-ranking.ts. Data: the folder PINAKES_DATA, default ../shared/data.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { extractPage, inspectImage } from '../src/extract/extract.ts';
+import type { Library } from '../src/index/index.ts';
 import type { LibraryIndex } from '../src/index/search-index.ts';
 import { foldWord, toWords } from '../src/model/analysis/analysis.ts';
 import type { ReferenceObservation } from '../src/model/observation.ts';
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     half: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
+    keep: { type: 'string' },
   },
 });
 const DATA = process.env['PINAKES_DATA'] ?? join(import.meta.dirname, '../../shared/data');
@@ -155,9 +158,9 @@ const MODES: readonly Mode[] = [
 ];
 
 async function measure(set: SetName): Promise<Record<string, unknown>[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'pinakes-answers-'));
+  const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'pinakes-answers-'));
   try {
-    const made = await createStandInLibrary(join(folder, 'library'), set);
+    const made = await createStandInLibrary(join(folder, set), set);
     const { pages, textOf, hide } = SETS[set];
     const stemsByText = new Map<string, Set<string>>();
     for (const { url, html, toImage } of pages()) {
@@ -179,6 +182,8 @@ async function measure(set: SetName): Promise<Record<string, unknown>[]> {
       made.library.close();
       return []; // no host of this half
     }
+    if (values.keep !== undefined)
+      writeJudgements(join(folder, `${set}.jsonl`), items, made.library);
     const rows = [await measureRow(set, 'OR', items, index)];
     for (const count of [2, 3])
       rows.push(await measureRow(set, `AND ${count}`, items, index, count));
@@ -186,8 +191,27 @@ async function measure(set: SetName): Promise<Record<string, unknown>[]> {
     made.library.close();
     return rows.map((row) => ({ ...row, images, ...distinct }));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The queries of all rows with the images that they seek. */
+function writeJudgements(path: string, items: readonly KnownItem[], library: Library): void {
+  const idsByStem = new Map<string, string[]>();
+  for (const { document } of library.documents.all()) {
+    const stem = toStem(document.oldest.url);
+    idsByStem.set(stem, [...(idsByStem.get(stem) ?? []), document.id]);
+  }
+  const lines = items.flatMap(({ words, stems }) =>
+    [...new Set([32, 2, 3].filter((count) => count === 32 || words.length >= count))].flatMap(
+      (count) => {
+        const query = words.slice(0, count).join(' ');
+        const ids = [...stems].flatMap((stem) => idsByStem.get(stem) ?? []);
+        return ids.map((id) => JSON.stringify({ query, id, grade: 1 }));
+      },
+    ),
+  );
+  writeFileSync(path, `${lines.join('\n')}\n`);
 }
 
 /** Texts of at least two words that name one picture, their rarest words first. */
