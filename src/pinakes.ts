@@ -1,6 +1,6 @@
 // The public face of Pinakes: libraries of images, filled from archives and searched.
 export type { RecordOptions } from './extract/extract.ts';
-export type { LibrarySettings, MetadataCounts } from './index/index.ts';
+export type { LibrarySettings, MetadataCounts, TakedownDetails } from './index/index.ts';
 export type { Loss, LossReason, Timestamp } from './model/capture.ts';
 export type { FieldName } from './model/document-fields.ts';
 export type { NamedFacet, ShownDocument } from './model/field-lists.ts';

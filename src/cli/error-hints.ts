@@ -14,6 +14,7 @@ export const COMMAND_HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
     'Run `pinakes doctor --library {folder} --repair` once: it makes the index anew from what is stored.',
   LIBRARY_DAMAGED:
     'Nothing was changed. `pinakes doctor --library {folder}` tells more; `--repair` makes the index anew from what is stored.',
+  LOOK_UNKNOWN: 'Look at the pixels first: `pinakes enrich --library DIR`. Or leave `--near` out.',
   LIBRARY_LOST:
     'Restore a backup, or read the archives into a new library: `pinakes ingest PATH... --library NEW`, then `pinakes remove --import {folder}/takedowns.tsv --library NEW`.',
   DISK_FULL: 'Free some space and run the same command again: it goes on where it stopped.',

@@ -28,7 +28,6 @@ export {
 } from './library-revisits.ts';
 export type { GroupRow } from './library-rows.ts';
 export { MAX_SHEET_LEVELS, toSheetContent } from './library-sheets.ts';
-export type { TakedownEntry, TakedownKind } from './library-takedowns.ts';
 export { type MatchShare, WHOLE_LIBRARY } from './match-totals.ts';
 export { type PayloadMark, toPayloadMark } from './payload-digest.ts';
 export { type CopiedTable, FACT_TABLES, type Rebuild, startRebuild } from './repair.ts';
@@ -40,7 +39,8 @@ export type {
   StoredReference,
 } from './row-codec.ts';
 export { FORMAT_VERSION } from './schema.ts';
-export { readTakedownFile, TAKEDOWN_FILE } from './takedown-file.ts';
+export type { TakedownDetails, TakedownEntry, TakedownKind } from './takedown-entry.ts';
+export { printTakedowns, readTakedownFile, TAKEDOWN_FILE } from './takedown-file.ts';
 export {
   openThumbnails,
   pictureMark,

@@ -1,19 +1,7 @@
 // The list of what was taken down, and must not come back.
-import type { Timestamp } from '../model/capture.ts';
 import type { Database } from '../sqlite/sqlite.ts';
+import { printDetails, type TakedownEntry, toDetails } from './takedown-entry.ts';
 import { writeTakedownFile } from './takedown-file.ts';
-
-/** What can be taken down: an image by its digest, all below a URL, or a file by its fingerprint. */
-export type TakedownKind = 'image' | 'url-prefix' | 'file';
-
-/** Something that was taken down. */
-export interface TakedownEntry {
-  readonly kind: TakedownKind;
-  /** The digest of an image, the SURT key that addresses start with, or the fingerprint of a file. */
-  readonly value: string;
-  /** Since when. */
-  readonly time: Timestamp;
-}
 
 /** The table of takedowns. Writers work inside a transaction of the caller. */
 export class TakedownTable {
@@ -45,15 +33,24 @@ export class TakedownTable {
   /** All entries, in the order in which they came. */
   list(): TakedownEntry[] {
     return this.#database
-      .prepare<[], TakedownEntry>('SELECT kind, value, time FROM takedown ORDER BY id')
-      .all();
+      .prepare<[], Omit<TakedownEntry, 'details'> & { readonly details: string }>(
+        'SELECT kind, value, time, details FROM takedown ORDER BY id',
+      )
+      .all()
+      .map(({ details, ...entry }) => ({ ...entry, ...toDetails(details) }));
   }
 
-  /** Adds an entry, unless it is on the list already. */
-  add({ kind, value, time }: TakedownEntry): void {
+  /** Adds an entry. One that is on the list already keeps its time, and gets the details of the new one where it has any. */
+  add({ kind, value, time, details = {} }: TakedownEntry): void {
+    const told = printDetails(details);
     this.#database
-      .prepare('INSERT OR IGNORE INTO takedown(kind, value, time) VALUES(?, ?, ?)')
-      .run(kind, value, time);
+      .prepare('INSERT OR IGNORE INTO takedown(kind, value, time, details) VALUES(?, ?, ?, ?)')
+      .run(kind, value, time, told);
+    if (told !== '') {
+      this.#database
+        .prepare('UPDATE takedown SET details = ? WHERE kind = ? AND value = ?')
+        .run(told, kind, value);
+    }
     this.#isChanged = true;
   }
 

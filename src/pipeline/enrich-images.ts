@@ -12,6 +12,7 @@ import { type Producer, producerKey } from '../model/producer.ts';
 import { runTasks } from '../support/worker-pool.ts';
 import { deriveDocuments } from './derive.ts';
 import type { EnrichMessage, EnrichTask, WantingImage } from './enrich-task.ts';
+import { removeNearTakedowns } from './near-takedowns.ts';
 import { iterateWanting, type Wanted } from './wanting-images.ts';
 
 /** What came of the images that lacked facts. */
@@ -77,6 +78,7 @@ export async function enrichImages(
   options: EnrichRun = {},
 ): Promise<EnrichOutcome> {
   const thumbnails = openThumbnails(library.folder, { access: 'write' });
+  let outcome: EnrichOutcome;
   try {
     const models = await readModels(library.folder);
     const wanted = toWanted(options, models);
@@ -86,10 +88,12 @@ export async function enrichImages(
       await run.work(batch);
     }
     await run.finish();
-    return run.outcome();
+    outcome = run.outcome();
   } finally {
     thumbnails.close();
   }
+  await removeNearTakedowns(library, { signal: options.signal });
+  return outcome;
 }
 
 function toWanted(

@@ -1,7 +1,9 @@
 // What was taken down elsewhere is taken down here.
 import type { Library, TakedownEntry } from '../index/index.ts';
 import { deriveDocuments } from './derive.ts';
+import { removeNearTakedowns } from './near-takedowns.ts';
 import { removeFromLibrary } from './remove.ts';
+import { hasExpired } from './takedown.ts';
 
 /** Takes down all that a list names and the library does not know yet. Gives how many entries were new. */
 export async function importTakedowns(
@@ -10,7 +12,9 @@ export async function importTakedowns(
   signal?: AbortSignal,
 ): Promise<number> {
   const known = new Set(target.takedowns.list().map(({ kind, value }) => `${kind} ${value}`));
-  const entries = list.filter(({ kind, value }) => !known.has(`${kind} ${value}`));
+  const entries = list.filter(
+    (entry) => !known.has(`${entry.kind} ${entry.value}`) && !hasExpired(entry),
+  );
   if (entries.length === 0) return 0;
   const valuesOf = (wanted: string) =>
     entries.filter(({ kind }) => kind === wanted).map(({ value }) => value);
@@ -21,7 +25,11 @@ export async function importTakedowns(
     signal?.throwIfAborted();
   }
   target.transaction(() => {
-    for (const entry of entries) target.takedowns.add(entry);
+    for (const entry of entries) {
+      // With the time and the details that it came with, not those of its removal just now.
+      target.takedowns.remove(entry);
+      target.takedowns.add(entry);
+    }
     for (const fingerprint of valuesOf('file')) {
       const file = target.files.findByFingerprint(fingerprint);
       if (file === undefined) continue;
@@ -30,5 +38,6 @@ export async function importTakedowns(
     }
   });
   await deriveDocuments(target, { signal });
+  await removeNearTakedowns(target, { signal });
   return entries.length;
 }

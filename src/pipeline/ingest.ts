@@ -11,6 +11,7 @@ import type { PlannedArchive } from './extract-plan.ts';
 import { fingerprintOf, modifiedTimeOf } from './fingerprint.ts';
 import { settleLibrary } from './ingest-settle.ts';
 import { openIngestSink } from './ingest-sink.ts';
+import { liftExpired } from './lift.ts';
 import { addCounts } from './observation-counts.ts';
 import { completeRemoval } from './remove.ts';
 import { loadTakedown } from './takedown.ts';
@@ -118,8 +119,9 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
   };
   const isAborted = () => signal?.aborted === true;
   if (run.enrich !== undefined && run.enrich.length > 0) await checkNetworks(library.folder);
-  const takedown = loadTakedown(library);
   await completeRemoval(library, { signal });
+  await liftExpired(library);
+  const takedown = loadTakedown(library);
   const chosen = await chooseArchives(run);
   const { wanted } = chosen;
   let { known, failed } = chosen;

@@ -1,7 +1,7 @@
 // What was taken down, listed, and allowed again.
 import type { Library, TakedownEntry } from '../index/index.ts';
 import { deriveDocuments } from './derive.ts';
-import { toSurtPrefix } from './takedown.ts';
+import { hasExpired, toSurtPrefix } from './takedown.ts';
 
 /** What was allowed again. */
 export interface LiftOutcome {
@@ -29,6 +29,9 @@ export async function liftTakedown(
   for (const value of values) {
     const found = all.filter((entry) => isMeant(entry, value));
     for (const entry of found) lifted.add(entry);
+    // What went because it looked like one of these comes back with it.
+    const digests = new Set(found.map((entry) => entry.value));
+    for (const entry of all) if (digests.has(entry.details?.nearOf ?? '')) lifted.add(entry);
     if (found.length === 0) unknown.push(value);
   }
   const files = library.transaction(() => {
@@ -41,6 +44,15 @@ export async function liftTakedown(
   });
   await deriveDocuments(library);
   return { lifted: [...lifted], unknown, files };
+}
+
+/** Lifts what was taken down until a day that has come. */
+export async function liftExpired(library: Library): Promise<readonly TakedownEntry[]> {
+  const values = library.takedowns
+    .list()
+    .filter((entry) => hasExpired(entry))
+    .map(({ value }) => value);
+  return values.length === 0 ? [] : (await liftTakedown(library, values)).lifted;
 }
 
 function isMeant({ kind, value }: TakedownEntry, wanted: string): boolean {

@@ -6,6 +6,7 @@ import {
   type Library,
   type StoredCapture,
   type StoredReference,
+  type TakedownDetails,
 } from '../index/index.ts';
 import type { Loss, Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
@@ -17,7 +18,13 @@ import { dropRedirected, replaceReferences } from './hidden-references.ts';
 import { forgetIngestReport } from './ingest-report.ts';
 import { settleLibrary } from './ingest-settle.ts';
 import { removeOrphanThumbnails } from './orphan-thumbnails.ts';
-import { isBelow, rememberTakedown, type Takedown, toSurtPrefix } from './takedown.ts';
+import {
+  isBelow,
+  nearDuplicatesOf,
+  rememberTakedown,
+  type Takedown,
+  toSurtPrefix,
+} from './takedown.ts';
 
 /** What is to be removed. */
 export interface RemoveRequest {
@@ -29,6 +36,10 @@ export interface RemoveRequest {
   readonly surtPrefixes?: readonly string[];
   /** All files of these collections that are in no other collection. */
   readonly collections?: readonly string[];
+  /** Near duplicates of the images go as well, and stay out once their looks are known. */
+  readonly withNear?: boolean;
+  /** Kept with what is remembered. */
+  readonly details?: TakedownDetails;
   /** Default true: what is removed is kept out from then on. */
   readonly isRemembered?: boolean;
 }
@@ -82,23 +93,26 @@ export async function removeFromLibrary(
   // Where an image was captured is known for what has been derived.
   await deriveDocuments(library, { signal: options.signal });
   options.signal?.throwIfAborted();
+  const { isRemembered = true, details = {} } = request;
+  const own = detailsOfImages(library, request);
+  const images = [...own.keys()];
   const counts = { files: 0, captures: 0, references: 0, pages: 0 };
   library.transaction(() => {
     library.writeNote(UNFINISHED, '1');
     library.writeNote(REMOVALS, String(countRemovals(library) + 1));
     noteEmptied(library, request.collections ?? []);
     for (const collection of request.collections ?? []) {
-      counts.files += removeCollection(library, collection, request.isRemembered !== false);
+      counts.files += removeCollection(library, collection, isRemembered && details);
     }
-    const { isRemembered = true } = request;
-    const images = (request.images ?? []).map((id) => id.slice(0, DIGEST_LENGTH));
     const prefixes = [
       ...(request.urlPrefixes ?? []).map(toSurtPrefix),
       ...(request.surtPrefixes ?? []),
     ];
     if (isRemembered) {
-      for (const image of images) rememberTakedown(library, 'image', image);
-      for (const prefix of prefixes) rememberTakedown(library, 'url-prefix', prefix);
+      for (const image of images) {
+        rememberTakedown(library, 'image', image, { ...details, ...own.get(image) });
+      }
+      for (const prefix of prefixes) rememberTakedown(library, 'url-prefix', prefix, details);
     }
     removeFromCaptures(library, images, prefixes);
     removeImages(library, images, counts, isRemembered);
@@ -107,6 +121,25 @@ export async function removeFromLibrary(
   const touched = touchedDigests(library);
   const documents = await complete(library, options, touched);
   return { ...counts, documents, isErased: library.readNote(UNFINISHED) !== '1' };
+}
+
+/** The images that go, with what is kept of each: near duplicates go with the image that they are like. */
+function detailsOfImages(
+  library: Library,
+  { images = [], withNear = false }: RemoveRequest,
+): Map<string, TakedownDetails> {
+  const digests = images.map((id) => id.slice(0, DIGEST_LENGTH));
+  const all = new Map<string, TakedownDetails>(digests.map((digest) => [digest, {}]));
+  if (!withNear) return all;
+  for (const digest of digests) {
+    const look = library.documents.oneOf(digest)?.look;
+    if (look === undefined) throw new PinakesError('LOOK_UNKNOWN', { id: digest });
+    all.set(digest, { look });
+    for (const near of nearDuplicatesOf(library, digest, look)) {
+      if (!all.has(near)) all.set(near, { nearOf: digest });
+    }
+  }
+  return all;
 }
 
 /** Ends a removal that was interrupted; does nothing when there is none. Gives the number of changed documents. */
@@ -198,14 +231,18 @@ function checkCollection(library: Library, collection: string): void {
 }
 
 /** Files of the collection go, unless another collection has them too. */
-function removeCollection(library: Library, collection: string, isRemembered: boolean): number {
+function removeCollection(
+  library: Library,
+  collection: string,
+  details: TakedownDetails | false,
+): number {
   const { files, rows } = library;
   let removed = 0;
   for (const file of files.list(collection)) {
     library.markFile(file.id);
     if (files.collectionsOf(file.id).length > 1) continue;
-    if (isRemembered && file.fingerprint !== '') {
-      rememberTakedown(library, 'file', file.fingerprint);
+    if (details !== false && file.fingerprint !== '') {
+      rememberTakedown(library, 'file', file.fingerprint, details);
     }
     library.takeBack(file.id);
     files.remove(file.id);

@@ -1,6 +1,7 @@
 // What was taken down: remembered in the library, and kept out of it from then on.
 import type { LooseEnd } from '../extract/extract.ts';
-import type { Library, TakedownEntry, TakedownKind } from '../index/index.ts';
+import type { Library, TakedownDetails, TakedownEntry, TakedownKind } from '../index/index.ts';
+import { parseLook } from '../model/look.ts';
 import { toSurt } from '../model/surt.ts';
 import { toTimestamp } from '../model/timestamp.ts';
 
@@ -43,8 +44,26 @@ export function hidesEnd(takedown: Takedown, end: LooseEnd): boolean {
 }
 
 /** Remembers that something was taken down; within a transaction of the caller. */
-export function rememberTakedown(library: Library, kind: TakedownKind, value: string): void {
-  library.takedowns.add({ kind, value, time: toTimestamp(new Date()) });
+export function rememberTakedown(
+  library: Library,
+  kind: TakedownKind,
+  value: string,
+  details: TakedownDetails = {},
+): void {
+  library.takedowns.add({ kind, value, time: toTimestamp(new Date()), details });
+}
+
+/** Images of the library that look nearly like one, without itself. Looks come with `pinakes enrich`. */
+export function nearDuplicatesOf(library: Library, digest: string, look: string): string[] {
+  const bits = parseLook(look);
+  const near = bits === undefined ? [] : library.kin.near(bits);
+  const digests = near.flatMap(({ hash }) => library.digests.at(hash).map((one) => one.digest));
+  return [...new Set(digests)].filter((one) => one !== digest);
+}
+
+/** Whether an entry has come to its end. */
+export function hasExpired({ details }: TakedownEntry, now = new Date()): boolean {
+  return details?.expires !== undefined && details.expires <= now.toISOString().slice(0, 10);
 }
 
 /**

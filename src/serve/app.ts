@@ -8,6 +8,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyRequest } from 'fastify';
 import { allowOrigins } from './access/cors.ts';
 import { checkHost } from './access/host-guard.ts';
+import { registerOrders } from './access/orders.ts';
 import { toTrust } from './access/proxies.ts';
 import { checkReader } from './access/readers.ts';
 import { registerViews } from './access/views.ts';
@@ -74,6 +75,7 @@ export async function createApp(parts: ServerParts): Promise<App> {
     return undefined;
   });
   registerViews(app, parts);
+  registerOrders(app, parts);
   app.addHook('onResponse', async (request, reply) => {
     const seconds = reply.elapsedTime / 1000;
     metrics.request(routeOf(request), request.method, reply.statusCode, seconds);

@@ -70,6 +70,11 @@ export const PROBLEMS = {
     title: 'This server does not go by that name.',
     help: 'It answers to names of the machine it runs on. Behind a proxy, it must be told the public URL that clients use.',
   },
+  'taken-down': {
+    status: 451,
+    title: 'This was taken down because a law or a court demands it.',
+    help: '`detail` tells by whose demand, as far as it may be told. The archive does not show it any more.',
+  },
   'rate-limited': {
     status: 429,
     title: 'Too many requests.',

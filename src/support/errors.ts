@@ -145,6 +145,12 @@ export const ERRORS = {
     'The library has no collection {collection}.',
     '{suggestion}',
   ),
+  LOOK_UNKNOWN: entry(
+    'fix-usage',
+    409,
+    'It is not known what the image {id} looks like, so its near duplicates cannot be found.',
+    'Have the pixels of the library looked at first, or take the image down alone.',
+  ),
   PRODUCER_UNKNOWN: entry(
     'fix-usage',
     404,

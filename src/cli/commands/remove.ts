@@ -1,6 +1,6 @@
 // `pinakes remove`: takes images, addresses or collections out of a library for good, and tells or allows what was.
 import path from 'node:path';
-import type { Library, TakedownEntry } from '../../index/index.ts';
+import type { Library, TakedownDetails, TakedownEntry } from '../../index/index.ts';
 import { toIsoTime } from '../../model/timestamp.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { createLossList } from '../archive-inputs.ts';
@@ -34,6 +34,10 @@ next ingest reads the archives again that may hold it.`,
     {
       does: 'What a list names, now and in times to come',
       line: 'pinakes remove --block-list blocked.txt --library my-library',
+    },
+    {
+      does: 'An image and its near duplicates, until a day, as a court demands',
+      line: 'pinakes remove --id addc9e0db5cc9dc385a425db41e74de7d6939b5aee0816b828882deb1f3307a5 --near --by-order --reference "12 O 345/26" --expires 2031-05-01 --library my-library',
     },
     { does: 'A collection', line: 'pinakes remove --collection 2010 --library my-library' },
     { does: 'What was taken down so far', line: 'pinakes remove --list --library my-library' },
@@ -72,6 +76,40 @@ next ingest reads the archives again that may hold it.`,
       sources: [],
       help: 'hosts, addresses and SHA-256 digests, one a line: out now, and kept out',
     },
+    near: {
+      type: 'boolean',
+      sources: [],
+      help: 'with --id: near duplicates go too, those that come later as soon as their pixels were looked at',
+    },
+    reason: {
+      type: 'string',
+      placeholder: 'TEXT',
+      sources: [],
+      help: 'why; kept with what is remembered, as are the next four',
+    },
+    requester: {
+      type: 'string',
+      placeholder: 'NAME',
+      sources: [],
+      help: 'who asked for it',
+    },
+    reference: {
+      type: 'string',
+      placeholder: 'TEXT',
+      sources: [],
+      help: 'number of a letter, a ticket or a court file',
+    },
+    expires: {
+      type: 'string',
+      placeholder: 'DAY',
+      sources: [],
+      help: 'lifted by the first ingest on or after this day, such as 2031-05-01',
+    },
+    byOrder: {
+      type: 'boolean',
+      sources: [],
+      help: 'a law or a court demands it: servers answer 451, with reason, requester and reference',
+    },
     forget: {
       type: 'boolean',
       sources: [],
@@ -88,6 +126,12 @@ next ingest reads the archives again that may hold it.`,
       sources: [],
       help: 'take down what the takedowns.tsv of another library lists',
     },
+    export: {
+      type: 'string',
+      placeholder: 'FILE',
+      sources: [],
+      help: 'write what was taken down to a file that --import reads; - for standard output',
+    },
     lift: {
       type: 'string',
       placeholder: 'VALUE',
@@ -100,10 +144,22 @@ next ingest reads the archives again that may hold it.`,
     const hasList = flags.blockList !== undefined;
     const named =
       flags.id.length + flags.urlPrefix.length + flags.collection.length + Number(hasList);
-    const acts = [flags.list, flags.lift.length > 0, flags.import !== undefined, named > 0];
+    const acts = [
+      flags.list,
+      flags.lift.length > 0,
+      flags.import !== undefined,
+      flags.export !== undefined,
+      named > 0,
+    ];
+    const details = toDetails(flags);
+    const isTold = Object.keys(details).length > 0 || flags.near;
+    if (isTold && (named === 0 || flags.forget)) {
+      throw wrongUse('Reasons and the like are kept with what is removed and remembered.');
+    }
+    if (flags.near && flags.id.length === 0) throw wrongUse('--near goes with --id.');
     if (acts.filter(Boolean).length > 1) {
       throw wrongUse(
-        '--list, --lift, --import and what is to be removed cannot be given together.',
+        '--list, --lift, --import, --export and what is to be removed cannot be given together.',
       );
     }
     if (flags.list) {
@@ -115,6 +171,11 @@ next ingest reads the archives again that may hold it.`,
       return useLibrary(folder, forWriting(), (library) =>
         lift(library, flags.lift, { output, log, isJson: flags.json }),
       );
+    }
+    if (flags.export !== undefined) {
+      const folder = libraryFolder(host, flags.library, 'remove');
+      const file = flags.export === '-' ? undefined : path.resolve(host.cwd, flags.export);
+      return useLibrary(folder, {}, (library) => exportList(library, file, output));
     }
     if (flags.import !== undefined) {
       const folder = libraryFolder(host, flags.library, 'remove');
@@ -128,7 +189,7 @@ next ingest reads the archives again that may hold it.`,
     if (wrong !== undefined) throw wrongUse(`${wrong} is no id of an image.`);
     if (named === 0) {
       throw wrongUse(
-        'Nothing is named: give --id, --url-prefix, --collection or --block-list, or --list, --import or --lift.',
+        'Nothing is named: give --id, --url-prefix, --collection or --block-list, or --list, --import, --export or --lift.',
       );
     }
     const blocked = await readBlocked(host, flags.blockList);
@@ -141,6 +202,8 @@ next ingest reads the archives again that may hold it.`,
         urlPrefixes: [...flags.urlPrefix, ...blocked.urlPrefixes],
         collections: flags.collection,
         isRemembered: !flags.forget,
+        withNear: flags.near,
+        details,
       };
       const losses = createLossList();
       const outcome = await removeFromLibrary(library, request, {
@@ -183,7 +246,7 @@ async function readBlocked(host: Host, file: string | undefined): Promise<BlockL
 async function list(library: Library, output: Output, isJson: boolean): Promise<ExitCode> {
   const takedowns = library.takedowns.list().map(toShown);
   if (isJson) await output.json({ takedowns });
-  else await output.lines(takedowns.map(({ kind, value, time }) => `${kind}\t${value}\t${time}`));
+  else await output.lines(takedowns.map(toLine));
   return takedowns.length === 0 ? 1 : 0;
 }
 
@@ -225,8 +288,89 @@ async function importList(
   return imported === 0 ? 1 : 0;
 }
 
-function toShown({ kind, value, time }: TakedownEntry): Record<'kind' | 'value' | 'time', string> {
-  return { kind, value, time: toIsoTime(time) };
+/** Writes the list as it stands beside the database; the exit code is 1 when there is nothing in it. */
+async function exportList(
+  library: Library,
+  file: string | undefined,
+  output: Output,
+): Promise<ExitCode> {
+  const { printTakedowns } = await import('../../index/index.ts');
+  const entries = library.takedowns.list();
+  const text = printTakedowns(entries);
+  if (file === undefined) await output.lines(text.split('\n').slice(0, -1));
+  else {
+    const { writeAtomically } = await import('../../support/output-file.ts');
+    await writeAtomically(
+      file,
+      (async function* () {
+        yield Buffer.from(text);
+      })(),
+    );
+  }
+  return entries.length === 0 ? 1 : 0;
+}
+
+/** What the flags tell of a takedown. */
+function toDetails({
+  reason,
+  requester,
+  reference,
+  expires,
+  byOrder,
+}: DetailFlags): TakedownDetails {
+  for (const text of [reason, requester, reference]) {
+    if (text !== undefined && text.length > MAX_DETAIL) {
+      throw wrongUse(`A reason, a name or a reference has at most ${MAX_DETAIL} characters.`);
+    }
+  }
+  const isDay =
+    expires === undefined || new Date(`${expires}T00:00:00Z`).toJSON()?.startsWith(expires);
+  if (!isDay || (expires !== undefined && !/^\d{4}-\d\d-\d\d$/.test(expires))) {
+    throw wrongUse(`${expires} is no day: give one such as 2031-05-01.`);
+  }
+  return {
+    ...(reason !== undefined && { reason }),
+    ...(requester !== undefined && { requester }),
+    ...(reference !== undefined && { reference }),
+    ...(expires !== undefined && { expires }),
+    ...(byOrder && { isOrder: true }),
+  };
+}
+
+interface DetailFlags {
+  readonly reason: string | undefined;
+  readonly requester: string | undefined;
+  readonly reference: string | undefined;
+  readonly expires: string | undefined;
+  readonly byOrder: boolean;
+}
+
+/** Longest text that is kept. */
+const MAX_DETAIL = 2000;
+
+/** An entry as programs see it: its look is for comparing alone. */
+function toShown({ kind, value, time, details: { look, ...told } = {} }: TakedownEntry) {
+  return {
+    kind,
+    value,
+    time: toIsoTime(time),
+    ...told,
+    ...(look !== undefined && { withNear: true }),
+  };
+}
+
+function toLine({ kind, value, time, ...told }: ReturnType<typeof toShown>): string {
+  const { reason, requester, reference, expires, isOrder, nearOf, withNear } = told;
+  const said = [
+    ...(isOrder === true ? ['by order'] : []),
+    ...(withNear === true ? ['with near duplicates'] : []),
+    ...(nearOf === undefined ? [] : [`near duplicate of ${nearOf}`]),
+    ...(reason === undefined ? [] : [reason]),
+    ...(requester === undefined ? [] : [`asked by ${requester}`]),
+    ...(reference === undefined ? [] : [reference]),
+    ...(expires === undefined ? [] : [`until ${expires}`]),
+  ];
+  return [kind, value, time, ...said].map((text) => text.replace(/\s+/g, ' ')).join('\t');
 }
 
 function wrongUse(detail: string): PinakesError {

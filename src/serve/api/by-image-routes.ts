@@ -57,7 +57,7 @@ export function registerByImageRoutes(app: App, parts: ServerParts): void {
         params: IMAGE_ID,
         response: {
           200: jsonAnswer('The best first.', refer('Variants')),
-          ...problemAnswers('invalid-parameter', 'not-found'),
+          ...problemAnswers('invalid-parameter', 'not-found', 'taken-down'),
         },
       },
     },

@@ -49,7 +49,7 @@ export function registerByteRoutes(app: App, parts: ServerParts): void {
         querystring: THUMBNAIL_QUERY,
         response: {
           ...answers('The thumbnail.', 'image/webp'),
-          ...problemAnswers('invalid-parameter', 'not-found', 'no-thumbnail'),
+          ...problemAnswers('invalid-parameter', 'not-found', 'taken-down', 'no-thumbnail'),
         },
       },
     },
@@ -80,6 +80,7 @@ export function registerByteRoutes(app: App, parts: ServerParts): void {
           ...problemAnswers(
             'invalid-parameter',
             'not-found',
+            'taken-down',
             'unsupported-image',
             'archive-missing',
           ),

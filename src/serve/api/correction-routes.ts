@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { openLibrary } from '../../index/index.ts';
 import { correctPlace, correctTexts } from '../../pipeline/correct-image.ts';
-import { removeFromLibrary } from '../../pipeline/remove.ts';
+import { type RemoveRequest, removeFromLibrary } from '../../pipeline/remove.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { appendLine } from '../operation/append-line.ts';
 import { type App, isFromOperator, type ServerParts } from '../parts.ts';
@@ -43,13 +43,28 @@ const TEXT_BODY = Type.Object(
   exact,
 );
 
+const DETAIL = (description: string) => Type.String({ minLength: 1, maxLength: 1000, description });
+
 const TAKEDOWN_BODY = Type.Object(
   {
     reason: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'Why; kept in `operator-log.ndjson` of the library.',
+      description:
+        'Why; kept with what is remembered, and in `operator-log.ndjson` of the library.',
     }),
+    requester: Type.Optional(DETAIL('Who asked for it.')),
+    reference: Type.Optional(DETAIL('Number of a letter, a ticket or a court file.')),
+    expires: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+        description: 'Lifted by the first ingest on or after this day.',
+      }),
+    ),
+    isOrder: Type.Optional(
+      Type.Boolean({ description: 'A law or a court demands it: it is answered with 451.' }),
+    ),
+    withNear: Type.Optional(Type.Boolean({ description: 'Near duplicates go as well.' })),
     author: AUTHOR,
   },
   exact,
@@ -110,11 +125,12 @@ export function registerCorrectionRoutes(app: App, parts: ServerParts): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { reason, author } = request.body;
+      const { author, withNear = false, ...details } = request.body;
+      const { reason } = details;
       const line = { time: now(), action: 'remove', image: id, reason, author };
       // First the reason: it must be there even where the removal is interrupted, which the next writer completes.
       const note = () => appendLine(join(libraryFolder, 'operator-log.ndjson'), line);
-      await change(() => takeDown(libraryFolder, id, note));
+      await change(() => takeDown(libraryFolder, { images: [id], withNear, details }, note));
       return reply.code(204).send();
     },
   );
@@ -158,13 +174,17 @@ function registerPlaceRoute(
   );
 }
 
-async function takeDown(folder: string, id: string, note: () => Promise<void>): Promise<boolean> {
+async function takeDown(
+  folder: string,
+  request: RemoveRequest,
+  note: () => Promise<void>,
+): Promise<boolean> {
   const library = await openLibrary(folder, { access: 'write' });
   try {
-    const [document] = await library.index.documents([id]);
+    const [document] = await library.index.documents(request.images ?? []);
     if (document === undefined) return false;
     await note();
-    await removeFromLibrary(library, { images: [id] });
+    await removeFromLibrary(library, request);
     return true;
   } finally {
     library.close();

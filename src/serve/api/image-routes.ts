@@ -106,7 +106,7 @@ function registerSingleImage(app: App, parts: ServerParts): void {
     params: IMAGE_ID,
     response: {
       200: jsonAnswer(summary, refer(answer)),
-      ...problemAnswers('invalid-parameter', 'not-found'),
+      ...problemAnswers('invalid-parameter', 'not-found', 'taken-down'),
     },
   });
   app.get('/images/:id', { schema: schema('One image', 'ImageDetail') }, (request, reply) =>

@@ -15,6 +15,7 @@ export const PORTUGUESE_PROBLEMS: Readonly<Record<ProblemName, string>> = {
   'too-large': 'O pedido é demasiado grande.',
   'unsupported-image': 'O que está guardado não é uma imagem que se possa mostrar.',
   'wrong-host': 'Este servidor não responde por esse nome.',
+  'taken-down': 'Foi retirado porque uma lei ou um tribunal o exige.',
   'rate-limited': 'Demasiados pedidos.',
   internal: 'O servidor encontrou um problema inesperado.',
   unavailable: 'O servidor não pode responder agora.',

@@ -1,6 +1,6 @@
 // What the main thread reads by itself: which image an id means, its thumbnail, and the captures of an address.
 import { type CaptureKey, type CaptureSelection, Captures } from '../../index/captures.ts';
-import type { Library } from '../../index/index.ts';
+import type { Library, TakedownEntry } from '../../index/index.ts';
 import type { Timestamp } from '../../model/capture.ts';
 import {
   type CollectionScope,
@@ -9,6 +9,7 @@ import {
   scopeOf,
   type View,
 } from '../access/collection-scope.ts';
+import { type AskedFor, Orders } from '../access/orders.ts';
 import { currentView } from '../access/view.ts';
 import type { Settings } from '../settings.ts';
 import { findDigest } from './answer-context.ts';
@@ -27,6 +28,8 @@ export interface MainReader {
   openedBy(token: string): Promise<readonly string[]>;
   /** Whether some collections are not for everybody. */
   hasRestricted(): Promise<boolean>;
+  /** The takedown by order that hides an image, or an address at a time; `undefined` when there is none. */
+  findOrder(asked: AskedFor): Promise<TakedownEntry | undefined>;
   /** What opens the archive of a name. */
   locate(name: string): string | undefined;
   /** Makes `captures` and `locate` answer for the library as it is now. Wait for it before either is asked. */
@@ -38,12 +41,14 @@ export interface MainReader {
 export async function openMainReader({ libraryFolder, embargoMs }: Settings): Promise<MainReader> {
   const reader = await openLibraryReader(libraryFolder);
   const thumbnails = openThumbnailReader(libraryFolder);
+  const orders = new Orders();
   return {
     async findDigest(id) {
       const view = currentView();
       const library = await reader.current();
       return findDigest({ library, embargoMs, scope: scopeOf(library, view) }, id);
     },
+    findOrder: async (asked) => orders.find(await reader.current(), asked),
     get: thumbnails.get,
     get captures() {
       return new ShownCaptures(libraryFolder, reader, { embargoMs, view: currentView() });

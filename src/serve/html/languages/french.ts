@@ -135,6 +135,7 @@ export const FRENCH: LanguageWords = {
     'too-large': 'La requête est trop grande.',
     'unsupported-image': "Ce qui est stocké n'est pas une image qui puisse être montrée.",
     'wrong-host': 'Ce serveur ne répond pas à ce nom.',
+    'taken-down': 'Retiré parce qu’une loi ou un tribunal l’exige.',
     'rate-limited': 'Trop de requêtes.',
     internal: 'Le serveur a rencontré un problème inattendu.',
     unavailable: 'Le serveur ne peut pas répondre maintenant.',

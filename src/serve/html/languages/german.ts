@@ -135,6 +135,7 @@ export const GERMAN: LanguageWords = {
     'too-large': 'Die Anfrage ist zu groß.',
     'unsupported-image': 'Was gespeichert ist, ist kein Bild, das gezeigt werden kann.',
     'wrong-host': 'Dieser Server hört nicht auf diesen Namen.',
+    'taken-down': 'Entfernt, weil ein Gesetz oder ein Gericht es verlangt.',
     'rate-limited': 'Zu viele Anfragen.',
     internal: 'Der Server stieß auf ein unerwartetes Problem.',
     unavailable: 'Der Server kann jetzt nicht antworten.',

@@ -134,6 +134,7 @@ export const SPANISH: LanguageWords = {
     'too-large': 'La petición es demasiado grande.',
     'unsupported-image': 'Lo guardado no es una imagen que se pueda mostrar.',
     'wrong-host': 'Este servidor no responde a ese nombre.',
+    'taken-down': 'Se retiró porque una ley o un tribunal lo exige.',
     'rate-limited': 'Demasiadas peticiones.',
     internal: 'El servidor encontró un problema inesperado.',
     unavailable: 'El servidor no puede responder ahora.',
