@@ -85,7 +85,8 @@ export function registerImageSearch(app: App, parts: ServerParts): void {
         querystring: PARAMETERS,
         response: {
           200: {
-            description: 'A page of items. The header `x-unknown-parameters` lists names that were passed over.',
+            description:
+              'A page of items. The header `x-unknown-parameters` lists names that were passed over.',
             content: { 'application/json': { schema: Type.Object(ENVELOPE) } },
           },
           304: { description: "The client's copy is still right." },
