@@ -11,7 +11,7 @@ export const COMMAND_HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
     'This is fixed when a library is made: leave --dedupe and --referenced-only out, or make another library.',
   LIBRARY_OLD: 'Read its archives into a new one: `pinakes ingest PATH... --library NEW`.',
   LIBRARY_FIELDS:
-    'Run `pinakes doctor --library {folder} --repair` once: it makes the index anew from what is stored.',
+    'Run `pinakes doctor --library {folder} --repair` once: it rebuilds the index from what is stored.',
   LIBRARY_DAMAGED:
     'Nothing was changed. `pinakes doctor --library {folder}` tells more; `--repair` makes the index anew from what is stored.',
   LOOK_UNKNOWN: 'Look at the pixels first: `pinakes enrich --library DIR`. Or leave `--near` out.',

@@ -31,7 +31,14 @@ import { LibraryTransactions } from './library-transaction.ts';
 import { WorkList } from './library-work.ts';
 import { MatchTotals } from './match-totals.ts';
 import { keepSums } from './row-sum.ts';
-import { FORMAT_VERSION, KIN_TABLES, PAGE_BYTES, SCHEMA, TEXT_COLUMNS } from './schema.ts';
+import {
+  FORMAT_VERSION,
+  INDEX_VERSION,
+  KIN_TABLES,
+  PAGE_BYTES,
+  SCHEMA,
+  TEXT_COLUMNS,
+} from './schema.ts';
 import { openSearchIndex } from './search-index.ts';
 import { SheetReferences } from './sheet-references.ts';
 
@@ -369,7 +376,7 @@ function openLibraryDatabase(folder: string, path: string, options: LibraryOptio
     // Looked at before anything is written: what is not ours stays as it is.
     if (!isMade) {
       checkFormat(database, folder);
-      checkFields(database, folder);
+      checkIndex(database, folder);
     }
     if (!isWriter) return database;
     if (isMade) database.pragma(`page_size = ${PAGE_BYTES}`);
@@ -415,6 +422,7 @@ function initialise(
     note.run('mode', mode);
     note.run('referencedOnly', referencedOnly ? 1 : 0);
     note.run('generation', 1);
+    note.run(INDEX_NOTE, INDEX_VERSION);
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma(`user_version = ${FORMAT_VERSION}`);
   })();
@@ -440,41 +448,19 @@ export function checkFormat(database: Database, folder: string): void {
   if (format < FORMAT_VERSION) throw new PinakesError('LIBRARY_OLD', { folder });
 }
 
-/** Throws `LIBRARY_FIELDS` or `LIBRARY_TOO_NEW` unless the text index has the fields that this program knows. */
-function checkFields(database: Database, folder: string): void {
+/** The note that says by which tables and which text analysis an index was made. */
+const INDEX_NOTE = 'index';
+
+/** Throws `LIBRARY_FIELDS` or `LIBRARY_TOO_NEW` unless the index was made by the tables and the text analysis of this program. */
+function checkIndex(database: Database, folder: string): void {
   // The columns that a statement would show.
   const rows = database.pragma('table_info(text)') as readonly { readonly name: string }[];
-  const found = rows.map(({ name }) => name);
-  if (found.length === 0) return; // damaged, as the first question will tell
-  if (found.some((name) => !TEXT_COLUMNS.includes(name))) throw new NewerFormatError('a field');
-  const missing = TEXT_COLUMNS.filter((name) => !found.includes(name));
-  const observed = database.pragma('table_info(observation)') as readonly {
-    readonly name: string;
-  }[];
-  if (observed.length > 0 && !observed.some(({ name }) => name === 'sum'))
-    missing.push('checksums');
-  for (const [table, what] of Object.entries(LATER_TABLES)) {
-    const columns = database.pragma(`table_info(${table})`) as readonly unknown[];
-    if (columns.length === 0) missing.push(what);
-  }
-  const text = database
-    .prepare<[], string>("SELECT sql FROM sqlite_master WHERE name = 'text'")
-    .pluck()
-    .get();
-  if (text?.includes('contentless_delete') === true) missing.push('words that can be erased');
-  if (missing.length === 0) return;
-  throw new PinakesError('LIBRARY_FIELDS', { folder, fields: missing.join(', ') });
+  if (rows.length === 0) return; // damaged, as the first question will tell
+  if (rows.some(({ name }) => !TEXT_COLUMNS.includes(name))) throw new NewerFormatError('a field');
+  const note = database.prepare<[string], unknown>('SELECT value FROM meta WHERE name = ?').pluck();
+  if (note.get(INDEX_NOTE) === INDEX_VERSION) return;
+  throw new PinakesError('LIBRARY_FIELDS', { folder });
 }
-
-/** Tables that libraries of before have not, and what they hold. */
-const LATER_TABLES = {
-  place_name: 'place',
-  label: 'label',
-  match_total: 'counts',
-  hidden_mention: 'mentions',
-  tag_count: 'tags',
-  stem: 'stems',
-};
 
 function readSettings(database: Database): LibrarySettings {
   const rows = database.prepare('SELECT name, value FROM meta').all() as {

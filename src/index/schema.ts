@@ -1,4 +1,6 @@
 // The tables of a library.
+import { createHash } from 'node:crypto';
+import { ANALYSIS_VERSION } from '../model/analysis/analysis.ts';
 import { TEXT_FIELDS } from '../model/field-lists.ts';
 
 /** Columns of the text index: the searchable fields, and one for exact conditions (`toKeyword`). */
@@ -218,6 +220,13 @@ CREATE VIRTUAL TABLE text USING fts5(
 );
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(text, 'col');
 `;
+
+/** What an index depends on: the tables, whatever their comments, and the text analysis. */
+export const INDEX_VERSION: string = createHash('sha256')
+  .update(SCHEMA.replace(/--.*$/gm, '').replace(/\s+/g, ' '))
+  .update(`${ANALYSIS_VERSION}`)
+  .digest('hex')
+  .slice(0, 16);
 
 /**
  * Exact conditions as words of the column `keyword`: a mark that analysis never gives, a letter for the

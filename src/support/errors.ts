@@ -112,8 +112,8 @@ export const ERRORS = {
   LIBRARY_FIELDS: entry(
     'stop-run',
     503,
-    'The index of the library {folder} was made before {fields} could be searched.',
-    'Repair the library once: that makes the index anew from what is stored.',
+    'The index of the library {folder} was made by another version of Pinakes.',
+    'Repair the library once: that rebuilds the index from what is stored.',
   ),
   LIBRARY_DAMAGED: entry(
     'stop-run',

@@ -11,7 +11,7 @@ import { frameHeader, jpeg } from '../fixtures/images.ts';
 import { type CliFolder, openCliFolder } from './run-cli.ts';
 
 /** Rounds of dying; PINAKES_CRASH_ROUNDS asks for more. */
-const ROUNDS = Number(process.env['PINAKES_CRASH_ROUNDS'] ?? 3);
+const ROUNDS = Number(process.env['PINAKES_CRASH_ROUNDS'] ?? 5);
 const HOSTS = 6;
 const PAGES = 15;
 

@@ -12,6 +12,9 @@ export { MAX_TOKEN_LENGTH, MAX_TOKENS } from './limits.ts';
 export type { AnalysedText } from './plain-text.ts';
 export { NO_NUMBER, Vocabulary } from './vocabulary.ts';
 
+/** Raised with each change of the words or stems of any text: indexes hold them, and are rebuilt then. */
+export const ANALYSIS_VERSION = 1;
+
 /** Longest word `foldWord` reads, in UTF-16 units; marks may make a word longer than its letters. */
 const MAX_WORD_LENGTH = 1_000;
 

@@ -1,6 +1,7 @@
 // Words that must and must not meet, language by language. Each line of `MEET` is one family.
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { analyse, STEMMED_LANGUAGES } from './analysis.ts';
+import { ANALYSIS_VERSION, analyse, STEMMED_LANGUAGES } from './analysis.ts';
 
 const MEET: Readonly<Record<string, string>> = {
   pt: `imagem imagens | eleição eleições eleicao eleicoes | país países | animal animais | papel papéis
@@ -173,4 +174,12 @@ describe.each(STEMMED_LANGUAGES)('the stemmer of %s', (language) => {
       expect(analyse(word, language)).toEqual([word]);
     }
   });
+});
+
+it('gives other stems only with another version, so that indexes are rebuilt', () => {
+  const words = [...Object.values(MEET), ...Object.values(APART)].join(' ');
+  const hash = createHash('sha256');
+  for (const language of ['', ...STEMMED_LANGUAGES])
+    hash.update(analyse(words, language).join(' '));
+  expect([ANALYSIS_VERSION, hash.digest('hex').slice(0, 12)]).toEqual([1, '5aa405b8ded2']);
 });
