@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 
 /** Archives as positional arguments. */
 export const ARCHIVE_PATHS = {
-  help: 'archive files, folders, patterns, http(s):// or s3:// addresses',
+  help: 'archive files, folders, patterns, http(s)://, s3:// or webhdfs:// addresses',
   repeatable: true,
   listedBy: 'filesFrom',
 } as const;

@@ -44,11 +44,29 @@ export async function openRemote(
   target: RemoteTarget,
   options: HttpSourceOptions,
 ): Promise<ByteSource> {
-  const { blockBytes = DEFAULT_BLOCK_BYTES, cachedBlocks = 8 } = options;
+  const { blockBytes = DEFAULT_BLOCK_BYTES } = options;
   const getter = openGetter(target, options);
   try {
     const first = await fetchRange(getter, target, { from: 0, to: blockBytes - 1 });
-    return remoteSource({ target, getter, first, blockBytes, cachedBlocks });
+    // The first block came with opening; it is given away once, when it is first asked for.
+    let opening: Uint8Array | undefined = first.bytes;
+    return blockSource({
+      name: target.name,
+      size: first.version.size,
+      options,
+      async fetchRange(range) {
+        if (range.from === 0 && opening !== undefined) {
+          const bytes = opening;
+          opening = undefined;
+          return bytes;
+        }
+        return (await fetchRange(getter, target, range, first.version)).bytes;
+      },
+      close() {
+        opening = undefined;
+        getter.close();
+      },
+    });
   } catch (thrown) {
     getter.close();
     throw thrown;
@@ -83,7 +101,8 @@ interface Fetched {
   readonly bytes: Uint8Array;
 }
 
-interface Range {
+/** Bytes from one up to another, both included. */
+export interface Range {
   readonly from: number;
   readonly to: number;
 }
@@ -114,36 +133,32 @@ function percentDecoded(text: string): string {
   }
 }
 
-function remoteSource(parts: {
-  readonly target: RemoteTarget;
-  readonly getter: Getter;
-  readonly first: Fetched;
-  readonly blockBytes: number;
-  readonly cachedBlocks: number;
-}): ByteSource {
-  const { target, getter, first, blockBytes, cachedBlocks } = parts;
-  const { size } = first.version;
-  // The first block came with opening; it is given to the cache once, when it is first asked for.
-  let opening: Uint8Array | undefined = first.bytes;
-  const fetchBlock = async (index: number): Promise<Uint8Array> => {
-    if (index === 0 && opening !== undefined) {
-      const bytes = opening;
-      opening = undefined;
-      return bytes;
-    }
+/** How a remote file is read in blocks. */
+export interface BlockSourceParts {
+  readonly name: string;
+  readonly size: number;
+  readonly options: HttpSourceOptions;
+  /** Fetches the bytes of a range, whole. */
+  readonly fetchRange: (range: Range) => Promise<Uint8Array>;
+  readonly close: () => void;
+}
+
+/** A source that fetches blocks when they are wanted, keeps some, and reads ahead. */
+export function blockSource(parts: BlockSourceParts): ByteSource {
+  const { name, size, options } = parts;
+  const { blockBytes = DEFAULT_BLOCK_BYTES, cachedBlocks = 8 } = options;
+  const fetchBlock = (index: number): Promise<Uint8Array> => {
     const from = index * blockBytes;
-    const range = { from, to: Math.min(from + blockBytes, size) - 1 };
-    return (await fetchRange(getter, target, range, first.version)).bytes;
+    return parts.fetchRange({ from, to: Math.min(from + blockBytes, size) - 1 });
   };
   const keep = Math.max(cachedBlocks, READ_AHEAD + 2);
   const cache = blockCache({ size, blockBytes, keep, ahead: READ_AHEAD }, fetchBlock);
   return {
-    name: target.name,
+    name,
     size,
     read: (into, position) => cache.read(into, position),
     close: async () => {
-      opening = undefined;
-      getter.close();
+      parts.close();
       cache.clear();
     },
   };

@@ -1,4 +1,4 @@
-// Opens an input wherever it lies: a file, a web or S3 address, a member of a WACZ in any of them.
+// Opens an input wherever it lies: a file, a web, S3 or WebHDFS address, a member of a WACZ in any of them.
 import { existsSync } from 'node:fs';
 import { PinakesError } from '../../support/errors.ts';
 import { openHttp } from './http-source.ts';
@@ -7,6 +7,7 @@ import { openS3, type S3Options } from './s3-source.ts';
 import { type Format, sniffSource } from './sniff.ts';
 import { type ByteSource, openFile, sliceSource } from './source.ts';
 import { openWacz, splitMemberName, toMemberName, type Wacz, type WaczMember } from './wacz.ts';
+import { openWebHdfs } from './webhdfs-source.ts';
 import type { EntryOptions } from './zip-entry.ts';
 
 /** Options for inputs of all kinds. */
@@ -25,7 +26,7 @@ export interface OpenedInput {
 }
 
 /**
- * Opens the bytes of one input: a path, an http(s) or S3 address, or the name of a WACZ member
+ * Opens the bytes of one input: a path, an http(s), S3 or WebHDFS address, or the name of a WACZ member
  * (`crawl.wacz#archive/data.warc.gz`).
  */
 export async function openInput(location: string, options: InputOptions = {}): Promise<ByteSource> {
@@ -75,6 +76,7 @@ export async function openArchives(
 async function openWhole(location: string, options: InputOptions): Promise<ByteSource> {
   const kind = placeKind(location);
   if (kind === 'http') return openHttp(location, options);
+  if (kind === 'webhdfs') return openWebHdfs(location, options);
   return kind === 's3' ? openS3(location, options) : openFile(location);
 }
 

@@ -6,12 +6,18 @@ import { nameKind } from './inputs-names.ts';
 import { identityOf, kindOf, type SkippedInput, type Walk, walkFiles } from './inputs-walk.ts';
 import { listS3, parseS3Address, type S3Options } from './s3-source.ts';
 import { splitMemberName, toMemberName } from './wacz.ts';
+import {
+  isWebHdfsFolder,
+  listWebHdfs,
+  parseWebHdfsAddress,
+  publicHdfsName,
+} from './webhdfs-source.ts';
 
 export type { SkippedInput } from './inputs-walk.ts';
 
 /** One archive to read. */
 export interface Input {
-  readonly kind: 'file' | 'http' | 's3';
+  readonly kind: 'file' | 'http' | 's3' | 'webhdfs';
   /** For messages and index lines: path or URL, without credentials. */
   readonly name: string;
   /** What `openInput` takes; the same as `name` unless a URL carries credentials. */
@@ -26,7 +32,7 @@ export interface ExpandedInputs {
 }
 
 /**
- * Expands paths, folders, patterns (`*`, `**`, `?`, `[a-z]`, `{a,b}`), http(s) and S3 addresses.
+ * Expands paths, folders, patterns (`*`, `**`, `?`, `[a-z]`, `{a,b}`), http(s), S3 and WebHDFS addresses.
  * Folders and patterns pick up what looks like an archive by name; a path or address that names one
  * thing is taken as it is. Throws `INPUT_NOT_FOUND` for a pattern that stands for nothing; remote
  * files named one by one are looked for only when they are opened.
@@ -56,6 +62,7 @@ export async function expandInputs(
 /** Which kind of place a location names. */
 export function placeKind(location: string): Input['kind'] {
   if (/^https?:\/\//i.test(location)) return 'http';
+  if (/^s?webhdfs:\/\//i.test(location)) return 'webhdfs';
   return /^s3:\/\//i.test(location) ? 's3' : 'file';
 }
 
@@ -64,6 +71,7 @@ const GROWING = 'its crawler is still writing it';
 function expandOne(pattern: string, options: S3Options): Promise<ExpandedInputs> {
   const kind = placeKind(pattern);
   if (kind === 's3') return expandS3(pattern, options);
+  if (kind === 'webhdfs') return expandWebHdfs(pattern, options);
   if (kind === 'file') return expandPath(pattern, options);
   const { wacz, path } = splitMemberName(pattern) ?? { wacz: pattern, path: '' };
   const name = path === '' ? publicName(wacz) : toMemberName(publicName(wacz), path);
@@ -113,6 +121,29 @@ async function expandS3(pattern: string, options: S3Options): Promise<ExpandedIn
     nameKind,
     toS3Input,
   );
+}
+
+async function expandWebHdfs(pattern: string, options: S3Options): Promise<ExpandedInputs> {
+  const { server, path } = parseWebHdfsAddress(pattern);
+  const toInput = (location: string): Input => {
+    return { kind: 'webhdfs', name: publicHdfsName(location), location };
+  };
+  if (!hasMagic(path)) {
+    const isFolder = !splitMemberName(pattern) && (await isWebHdfsFolder(pattern, options));
+    if (!isFolder) return { inputs: [toInput(pattern)], skipped: [] };
+    return picked(await listWebHdfs(pattern, everywhere(), options), nameKind, toInput);
+  }
+  const found = new Set<string>();
+  for (const alternative of expandBraces(path)) {
+    const segments = alternative.split('/');
+    const firstMagic = segments.findIndex(hasMagic);
+    const fixed = firstMagic < 0 ? segments.length - 1 : firstMagic;
+    const glob = compileGlob(segments.slice(fixed).join('/'));
+    const folder = `${server}${segments.slice(0, fixed).join('/')}/`;
+    const listed = await listWebHdfs(folder, { glob, state: glob.start }, options);
+    for (const location of listed) found.add(location);
+  }
+  return picked([...found].sort(), nameKind, toInput);
 }
 
 /** What to list for a prefix or pattern, and which of the keys are meant. */
