@@ -17,6 +17,7 @@ import { makeCdx } from './benchmarks/make-cdx.ts';
 import { pageTitles } from './benchmarks/page-titles.ts';
 import { peakMemory } from './benchmarks/peak-memory.ts';
 import { randomAccess } from './benchmarks/random-access.ts';
+import { runSteps } from './benchmarks/run-steps.ts';
 import { serveLoad } from './benchmarks/serve-load.ts';
 import { sqlite } from './benchmarks/sqlite.ts';
 import { surt } from './benchmarks/surt.ts';
@@ -41,6 +42,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   libraryUpsert,
   libraryChange,
   libraryMerge,
+  runSteps,
   librarySearch,
   libraryReaders,
   serveLoad,
