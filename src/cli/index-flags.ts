@@ -10,6 +10,16 @@ export const INDEX_FLAG = {
   help: 'index in SolrCloud: solr://host:port,host:port/collection',
 } as const;
 
+/** How many copies must take a change. */
+export const MIN_REPLICAS_FLAG = {
+  type: 'integer',
+  min: 1,
+  max: 64,
+  default: 1,
+  placeholder: 'N',
+  help: 'refuse changes that fewer copies have taken',
+} as const;
+
 /** The address of the index, or an error that says how to give it. */
 export function indexAddress(index: string | undefined, command: string): string {
   if (index !== undefined) return index;

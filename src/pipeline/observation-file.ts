@@ -1,12 +1,10 @@
 // Files that `pinakes extract --for-ingest` writes: all that a library needs of archives, read on another machine.
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import type { LooseEnd } from '../extract/extract.ts';
 import type { FileReport, NewFile } from '../index/index.ts';
 import type { Capture } from '../model/capture.ts';
 import type { Observation } from '../model/observation.ts';
 import { toLineProblem } from './observation-line.ts';
+import { readLines } from './text-lines.ts';
 
 /** The first line. `format` is raised when older programs would misread what follows. */
 export interface ObservationHeader {
@@ -63,7 +61,7 @@ export async function* readObservations(path: string): AsyncGenerator<Observatio
   let archives = 0;
   let isInArchive = false;
   let isEnded = false;
-  for await (const text of linesOf(path)) {
+  for await (const text of readLines(path, MAX_LINE_BYTES)) {
     number++;
     const wrong = (detail: string) => new Error(`line ${number}: ${detail}`);
     const line = parse(text);
@@ -101,34 +99,5 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined; // told with the number of the line
-  }
-}
-
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
-  let stream: Readable = file;
-  if (/\.gz$/i.test(path)) {
-    const gunzip = createGunzip();
-    file.on('error', (error) => gunzip.destroy(error));
-    stream = file.pipe(gunzip);
-  }
-  try {
-    let waiting: Buffer[] = [];
-    let waitingBytes = 0;
-    for await (const piece of stream) {
-      let rest = piece as Buffer; // no encoding is set
-      for (let at = rest.indexOf(10); at >= 0; at = rest.indexOf(10)) {
-        yield Buffer.concat([...waiting, rest.subarray(0, at)]).toString('utf8');
-        waiting = [];
-        waitingBytes = 0;
-        rest = rest.subarray(at + 1);
-      }
-      waiting.push(rest);
-      waitingBytes += rest.length;
-      if (waitingBytes > MAX_LINE_BYTES) throw new Error('a line is too long');
-    }
-    if (waitingBytes > 0) throw new Error('it is cut off: the last line is not whole');
-  } finally {
-    file.destroy();
   }
 }

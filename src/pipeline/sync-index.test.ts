@@ -4,7 +4,7 @@ import { createImageDocument, openMemoryIndex } from '../../test/fixtures/memory
 import { temporaryFolder } from '../../test/fixtures/temporary-folder.ts';
 import { openDocumentIndex, openLibrary } from '../index/index.ts';
 import { PINAKES_PROFILE } from '../model/ranking.ts';
-import { type SyncTarget, syncIndex } from './sync-index.ts';
+import { librarySource, type SyncTarget, syncIndex } from './sync-index.ts';
 
 const [one, two, three] = ['one', 'two', 'three'].map((name) => {
   return createImageDocument({ name, alts: [name] });
@@ -39,7 +39,7 @@ it('sends what differs and takes out what is gone', async () => {
   };
   const sync = async () => {
     const library = await openLibrary(folder);
-    const outcome = await syncIndex({ library, target });
+    const outcome = await syncIndex({ source: librarySource(library), target });
     library.close();
     return outcome;
   };

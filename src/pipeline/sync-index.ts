@@ -1,4 +1,4 @@
-// Brings an index elsewhere up to date with a library: what differs is sent, what the library has not is taken out.
+// Brings an index elsewhere up to date with documents: what differs is sent, what is gone is taken out.
 import type { Library } from '../index/index.ts';
 import type {
   ContentDocuments,
@@ -15,22 +15,41 @@ export interface SyncTarget {
   ids(options?: IndexOptions): AsyncIterable<readonly string[]>;
 }
 
+/** Documents that an index is to have. */
+export interface SyncSource {
+  /** All contents, each once and with all its documents. */
+  contents(): Iterable<ContentDocuments> | AsyncIterable<ContentDocuments>;
+  /** Which of these ids it has. Asked once for each range of ids, in ascending order. */
+  has(ids: readonly string[]): Promise<readonly boolean[]>;
+  /** How many documents there are, where that is known beforehand. */
+  count(): Promise<number | undefined>;
+}
+
+/** The documents of a library. */
+export function librarySource({ documents, index }: Library): SyncSource {
+  return {
+    contents: () => documents.contents(),
+    has: async (ids) => documents.find(ids).map((row) => row !== undefined),
+    count: () => index.documentCount(),
+  };
+}
+
 /** How an index is brought up to date. */
 export interface SyncOptions {
-  readonly library: Library;
+  readonly source: SyncSource;
   readonly target: SyncTarget;
   readonly signal?: AbortSignal | undefined;
-  /** So many documents were compared, of all that the library has. */
-  readonly onProgress?: (done: number, total: number) => void;
+  /** So many documents were compared, of all where that is known. */
+  readonly onProgress?: (done: number, total: number | undefined) => void;
 }
 
 /** What was done. */
 export interface SyncOutcome {
-  /** Documents of the library. */
+  /** Documents of the source. */
   readonly documents: number;
   /** Documents that were sent because they were not there, or other ones. */
   readonly sent: number;
-  /** Documents that were taken out because the library has them no more. */
+  /** Documents that were taken out because the source has them no more. */
   readonly removed: number;
   readonly generation: number;
 }
@@ -42,49 +61,60 @@ const COMMIT_EACH = 10_000;
 
 /** Interrupted at any point and started again, it goes on: only what differs is sent. */
 export async function syncIndex(options: SyncOptions): Promise<SyncOutcome> {
-  const { library, target, signal } = options;
-  const copy = new Copy(options, (await target.index.documentCount({ signal })) === 0);
-  for (const content of library.documents.contents()) await copy.add(content);
+  const { source, target, signal } = options;
+  const copy = new IndexCopy({
+    ...options,
+    isEmpty: (await target.index.documentCount({ signal })) === 0,
+    total: await source.count(),
+  });
+  for await (const content of source.contents()) await copy.add(content);
   await copy.finish();
   const removed = await removeGone(options);
   const generation = await target.writer.commit({ signal });
   return { documents: copy.documents, sent: copy.sent, removed, generation };
 }
 
-class Copy {
+/** How documents are copied. */
+export interface CopyOptions extends Pick<SyncOptions, 'signal' | 'onProgress'> {
+  readonly target: Pick<SyncTarget, 'index' | 'writer'>;
+  /** There is nothing to be compared with. */
+  readonly isEmpty?: boolean;
+  readonly total?: number | undefined;
+}
+
+/** Sends documents that an index has not, or not as they are. The last are there after a commit. */
+export class IndexCopy {
   documents = 0;
   sent = 0;
-  readonly #options: SyncOptions;
-  readonly #isEmpty: boolean;
+  readonly #options: CopyOptions;
   #waiting: ContentDocuments[] = [];
   #waitingDocuments = 0;
   #uncommitted = 0;
-  #total: number | undefined;
 
-  /** `isEmpty`: there is nothing to be compared with. */
-  constructor(options: SyncOptions, isEmpty: boolean) {
+  constructor(options: CopyOptions) {
     this.#options = options;
-    this.#isEmpty = isEmpty;
   }
 
+  /** Takes a content with all its documents. */
   async add(content: ContentDocuments): Promise<void> {
     this.#waiting.push(content);
     this.#waitingDocuments += content.documents.length;
     if (this.#waitingDocuments >= COMPARED_EACH) await this.#send();
   }
 
+  /** Sends what waits. */
   async finish(): Promise<void> {
     await this.#send();
   }
 
   async #send(): Promise<void> {
-    const { library, target, signal, onProgress } = this.#options;
+    const { target, signal, onProgress, isEmpty = false, total } = this.#options;
     signal?.throwIfAborted();
     const contents = this.#waiting;
     this.documents += this.#waitingDocuments;
     this.#waiting = [];
     this.#waitingDocuments = 0;
-    const changed = this.#isEmpty ? contents : await this.#compare(contents);
+    const changed = isEmpty ? contents : await this.#compare(contents);
     if (changed.length > 0) {
       await target.writer.replace(changed, { signal });
       const count = changed.reduce((sum, { documents }) => sum + documents.length, 0);
@@ -95,8 +125,7 @@ class Copy {
       await target.writer.commit({ signal });
       this.#uncommitted = 0;
     }
-    this.#total ??= await library.index.documentCount();
-    onProgress?.(this.documents, this.#total);
+    onProgress?.(this.documents, total);
   }
 
   /** Contents of which a document is not in the index as it is here. */
@@ -116,11 +145,11 @@ class Copy {
   }
 }
 
-async function removeGone({ library, target, signal }: SyncOptions): Promise<number> {
+async function removeGone({ source, target, signal }: SyncOptions): Promise<number> {
   let removed = 0;
   for await (const ids of target.ids({ signal })) {
-    const rows = library.documents.find(ids);
-    const gone = ids.filter((_, at) => rows[at] === undefined);
+    const has = await source.has(ids);
+    const gone = ids.filter((_, at) => has[at] !== true);
     removed += gone.length;
     if (gone.length > 0) await target.writer.remove(gone, { signal });
   }

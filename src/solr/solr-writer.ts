@@ -20,6 +20,11 @@ const MAX_EACH = 100_000;
 export interface SolrWriterOptions {
   /** A change that fewer replicas than these have taken is sent again, and refused in the end. Default 1. */
   readonly minReplicas?: number | undefined;
+  /**
+   * Others write at the same time, other documents than this writer: a generation that one of them has taken is no reason to
+   * stop, and the next one is taken.
+   */
+  readonly isShared?: boolean | undefined;
 }
 
 interface ContentChange {
@@ -32,14 +37,16 @@ interface ContentChange {
 export class SolrWriter implements IndexWriter {
   readonly #client: SolrClient;
   readonly #minReplicas: number;
+  readonly #isShared: boolean;
   readonly #name = randomUUID();
   #waiting = new Map<string, ContentChange>();
   #isSettled = false;
   #replicas = Number.POSITIVE_INFINITY;
 
-  constructor(client: SolrClient, { minReplicas = 1 }: SolrWriterOptions = {}) {
+  constructor(client: SolrClient, { minReplicas = 1, isShared = false }: SolrWriterOptions = {}) {
     this.#client = client;
     this.#minReplicas = minReplicas;
+    this.#isShared = isShared;
   }
 
   /** The fewest replicas that took a change of this writer; infinite before there was one. */
@@ -182,6 +189,7 @@ export class SolrWriter implements IndexWriter {
       // A try whose answer was lost may have been ours.
       const now = await readState(this.#client, signal);
       if (now.writer !== this.#name || now.generation !== next) {
+        if (this.#isShared) return this.#advance(now, signal);
         throw new PinakesError('INDEX_LOCKED', { collection: this.#client.collection });
       }
     }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDocumentIndex } from '../../src/index/document-index.ts';
 import { openLibrary } from '../../src/index/library.ts';
 import type { IndexAnswer, IndexHit } from '../../src/model/index-query.ts';
-import { syncIndex } from '../../src/pipeline/sync-index.ts';
+import { librarySource, syncIndex } from '../../src/pipeline/sync-index.ts';
 import { indexConformance } from '../../src/search/conformance.ts';
 import { createMemoryIndex } from '../../src/search/memory-index.ts';
 import {
@@ -62,7 +62,7 @@ describe('a library copied to SolrCloud', () => {
     const library = await openLibrary(folder);
     const target = await openWritableSolrIndex(collection, { shards, minReplicas: 2 });
     try {
-      return await syncIndex({ library, target });
+      return await syncIndex({ source: librarySource(library), target });
     } finally {
       library.close();
     }

@@ -1,14 +1,15 @@
-// Archives read on a real Spark give the library that reading them here gives, also when an executor is killed.
-import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+// Archives read on a real Spark give the documents that reading them here gives, whatever is killed, damaged or out of proportion.
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
-import { SPARK_HOME } from '../../scripts/cluster-engines.ts';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWritableSolrIndex } from '../../src/solr/solr.ts';
 import {
   answerRecord,
   imageBytes,
+  imageId,
   imageRecord,
   type LibraryFolder,
   openLibraryFolder,
@@ -16,50 +17,114 @@ import {
   revisitRecord,
   sheetRecord,
 } from '../fixtures/library-archives.ts';
+import { type SolrCluster, startSolr } from './solr-cluster.ts';
+import { BIN, STEP_COMMAND, submit, withVictim } from './spark-job.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const BIN = join(ROOT, 'bin', 'pinakes');
-const JOB = join(ROOT, 'deploy', 'spark', 'extract.py');
 const run = promisify(execFile);
+const pinakes = (...args: string[]) => run(process.execPath, [BIN, ...args]);
 
-/** Runs the step; the first to come waits until its executor is killed, and tells who that is. */
-const WORKER = `#!/bin/sh
-if mkdir "$1/first" 2>/dev/null; then
-  executor=$(ps -o ppid= -p $PPID | tr -d ' ')
-  echo "$executor" > "$1/executor.part" && mv "$1/executor.part" "$1/executor"
-  while kill -0 "$executor" 2>/dev/null; do sleep 0.1; done
-  exit 1
-fi
-exec "${process.execPath}" "${BIN}" step extract
-`;
+let cluster: SolrCluster;
 
-it('gives the same library, with an executor killed and an archive that has gone', async () => {
+beforeAll(async () => {
+  cluster = await startSolr();
+});
+
+afterAll(async () => {
+  await cluster?.stop();
+});
+
+it('makes the documents of ingest by all steps, with an executor killed among them', async () => {
+  await using folder = await openLibraryFolder();
+  const paths = [...(await writeArchives(folder)), await writeSkewed(folder)];
+  await folder.ingest('direct', paths);
+  const gone = await folder.archive('gone.warc', pageRecord('http://gone.test/', '2000'));
+  const shared = join(folder.path, 'shared');
+  await mkdir(shared);
+  const parts = join(shared, 'parts');
+  await writeFile(parts, (await pinakes('plan', ...paths, gone)).stdout);
+  await rm(gone);
+  const { command, kill } = await withVictim(shared, 'merge-surt');
+  const out = join(shared, 'out');
+  const index = `${cluster.address}/documents`;
+  await pinakes('index', 'create', '--index', index, '--shards', '3', '--replicas', '1');
+  const job = { name: 'documents.py', args: [parts, out], shared };
+  const [told] = await Promise.all([submit({ ...job, settings: { command, index } }), kill()]);
+  const found = await documentsIn(out);
+  expect(found.length).toBeGreaterThan(10);
+  expect(told).toContain(`${found.length} documents, 1 parts or rows could not be used`);
+  const poison = (await filesIn(join(out, 'poison'))).join('');
+  expect(JSON.parse(poison)).toMatchObject({ what: gone });
+  const here = join(folder.path, 'here');
+  // 3: the part that has gone.
+  const report = await pinakes('run-steps', parts, '--out', here).catch((failed) => failed);
+  expect(report).toMatchObject({ code: 3 });
+  expect(found).toEqual(await documentsIn(here));
+  expect(found).toEqual(await documentsOf(folder, 'direct'));
+  expect(told).toContain(`${found.length} documents sent, 0 taken out`);
+  expect(await documentsOfIndex(index, found)).toEqual(found);
+
+  // A later crawl joins, and something was taken down meanwhile: what that changes is sent.
+  const next = await folder.archive(
+    'next.warc',
+    revisitRecord('http://new.test/moved.png', '2016', imageBytes('0-0')),
+    imageRecord('http://new.test/new.png', '2016', 'new'),
+    pageRecord('http://new.test/', '2016', { images: [{ src: 'http://new.test/new.png' }] }),
+  );
+  const takedowns = join(shared, 'takedowns.tsv');
+  await writeFile(takedowns, `image\t${imageId('1-1')}\t20200101000000\t\n`);
+  const more = join(shared, 'more');
+  await writeFile(more, (await pinakes('plan', next)).stdout);
+  const later = join(shared, 'later');
+  const settings = { command: STEP_COMMAND, index, options: `--takedowns ${takedowns}` };
+  const changes = { name: 'documents.py', args: [more, later, out], shared, settings };
+  const toldLater = await submit({ ...changes, master: 'local[2]' });
+  const joined = join(folder.path, 'joined');
+  const flags = ['--join', here, '--takedowns', takedowns, '--out', joined];
+  await pinakes('run-steps', more, ...flags);
+  const all = await documentsIn(later);
+  expect(all).toEqual(await documentsIn(joined));
+  expect(all.join()).not.toContain(imageId('1-1'));
+  const changed = all.filter((document) => !found.includes(document));
+  expect(changed.length).toBeLessThan(found.length / 2);
+  expect(toldLater).toContain(`${changed.length} documents sent, 1 taken out`);
+  expect(await documentsOfIndex(index, found)).toEqual(all);
+  const { stdout } = await pinakes(
+    'index',
+    'sync',
+    '--documents',
+    joined,
+    '--index',
+    index,
+    '--json',
+  );
+  expect(JSON.parse(stdout)).toMatchObject({ documents: all.length, sent: 0, removed: 0 });
+});
+
+it('reads whole archives for a library', async () => {
   await using folder = await openLibraryFolder();
   const paths = await writeArchives(folder);
   await folder.ingest('direct', paths);
   const gone = await folder.archive('gone.warc', pageRecord('http://gone.test/', '2000'));
-  const { stdout: parts } = await run(process.execPath, [BIN, 'plan', '--whole', ...paths, gone]);
-  expect(parts.trim().split('\n')).toHaveLength(paths.length + 1);
-  await rm(gone);
   const shared = join(folder.path, 'shared');
   await mkdir(shared);
-  await writeFile(join(shared, 'parts'), parts);
-  await writeFile(join(shared, 'worker.sh'), WORKER);
-  await chmod(join(shared, 'worker.sh'), 0o755);
-  const [told] = await Promise.all([submit(shared), killExecutor(shared)]);
-  expect(told).toContain(`${paths.length + 1} of ${paths.length + 1} archives`);
+  const parts = join(shared, 'parts');
+  await writeFile(parts, (await pinakes('plan', '--whole', ...paths, gone)).stdout);
+  await rm(gone);
   const out = join(shared, 'out');
+  const settings = { command: `${STEP_COMMAND} extract`, archivesPerTask: '4' };
+  const job = { name: 'extract.py', args: [parts, out], shared, settings };
+  const told = await submit({ ...job, master: 'local[2]' });
+  expect(told).toContain(`${paths.length + 1} of ${paths.length + 1} archives`);
   const files = (await readdir(out)).filter((name) => name.endsWith('.txt.gz'));
-  const library = join(folder.path, 'spark');
-  const ingested = await run(process.execPath, [
-    ...[BIN, 'ingest', ...files.map((name) => join(out, name)), '--library', library],
-    ...['--nsfw', 'off', '--no-thumbnails', '--json'],
-  ]).catch((failed: { code: number; stdout: string }) => failed);
+  const ingested = await pinakes(
+    ...['ingest', ...files.map((name) => join(out, name)), '--nsfw', 'off', '--no-thumbnails'],
+    ...['--library', join(folder.path, 'spark'), '--json'],
+  ).catch((failed: { code: number; stdout: string }) => failed);
   // 3: the report tells of the archive that has gone.
   expect(ingested).toMatchObject({ code: 3 });
-  const [direct, spark] = [await dump(folder, 'direct'), await dump(folder, 'spark')];
-  expect(JSON.parse(direct).length).toBeGreaterThan(10);
-  expect(spark).toBe(direct);
+  const direct = await documentsOf(folder, 'direct');
+  expect(direct.length).toBeGreaterThan(10);
+  expect(await documentsOf(folder, 'spark')).toEqual(direct);
 });
 
 /** Pages in some archives, their images, style sheets and redirects in others, and revisits in still others. */
@@ -97,56 +162,56 @@ async function writeArchives(folder: LibraryFolder): Promise<string[]> {
 }
 
 const FILES = 6;
+const CAPTURES = 50_000;
 
-async function submit(shared: string): Promise<string> {
-  const settings = {
-    'spark.driver.host': '127.0.0.1',
-    'spark.driver.bindAddress': '127.0.0.1',
-    'spark.ui.enabled': 'false',
-    'spark.pinakes.command': `${join(shared, 'worker.sh')} ${shared}`,
-  };
-  const conf = Object.entries(settings).flatMap(([name, value]) => ['--conf', `${name}=${value}`]);
-  const args = ['--master', 'local-cluster[2,1,1024]', ...conf, JOB];
-  const child = spawn(
-    join(SPARK_HOME, 'bin', 'spark-submit'),
-    [...args, join(shared, 'parts'), join(shared, 'out')],
-    {
-      cwd: shared,
-      env: {
-        ...process.env,
-        SPARK_HOME,
-        PYTHONPATH: join(SPARK_HOME, '..'),
-        SPARK_LOCAL_IP: '127.0.0.1',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  // Executors end with the program that asked for them, and so do the steps they started.
-  onTestFinished(() => void child.kill());
-  let out = '';
-  let trouble = '';
-  child.stdout.on('data', (text: Buffer) => (out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (trouble += text.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`spark-submit ended with ${code}\n${trouble.slice(-6000)}`);
-  return out;
-}
-
-async function killExecutor(shared: string): Promise<void> {
-  for (let tries = 0; tries < 2500; tries++) {
-    const executor = await readFile(join(shared, 'executor'), 'utf8').catch(() => '');
-    if (executor !== '') {
-      process.kill(Number(executor), 'SIGKILL');
-      return;
-    }
-    await sleep(100);
-  }
-  throw new Error('no executor came');
-}
-
-function dump(folder: LibraryFolder, name: string): Promise<string> {
-  return folder.look(name, async (library) => {
-    const documents = [...library.documents.all()].map(({ document }) => document);
-    return JSON.stringify(documents.sort((a, b) => (a.id < b.id ? -1 : 1)));
+/** One address with so many captures that most rows have one key, by address and by content. */
+function writeSkewed(folder: LibraryFolder): Promise<string> {
+  const contents = ['counter', 'counter again'];
+  const start = Date.UTC(2010, 0, 1);
+  const url = 'http://img.test/counter.png';
+  const images = [{ src: url, alt: 'a counter' }];
+  const records = Array.from({ length: CAPTURES }, (_, number) => {
+    const time = new Date(start + number * 60_000).toISOString().replace(/\D/g, '').slice(0, 14);
+    const name = contents[number % 2] ?? '';
+    return number < 2
+      ? imageRecord(url, time, name)
+      : revisitRecord(url, time, COUNTERS[number % 2] ?? imageBytes(name));
   });
+  return folder.archive(
+    'skewed.warc',
+    ...records,
+    ...['20100103', '20100120', '2015'].map((time, at) =>
+      pageRecord(`http://counted.test/${at}`, time, { images, title: `Counted ${at}` }),
+    ),
+  );
+}
+
+const COUNTERS = ['counter', 'counter again'].map((name) => imageBytes(name));
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith('part-'));
+  const bytes = await Promise.all(names.sort().map((name) => readFile(join(folder, name))));
+  return bytes.map((each, at) =>
+    (names[at]?.endsWith('.gz') ? gunzipSync(each) : each).toString('utf8'),
+  );
+}
+
+async function documentsIn(out: string): Promise<string[]> {
+  const texts = await filesIn(join(out, 'documents'));
+  return texts.flatMap((text) => text.split('\n').filter(Boolean)).sort();
+}
+
+/** All documents of an index, which may still have some of these. */
+async function documentsOfIndex(address: string, before: readonly string[]): Promise<string[]> {
+  const { index, ids } = await openWritableSolrIndex(address);
+  const known: string[] = before.map((line) => JSON.parse(line).id);
+  for await (const some of ids()) known.push(...some);
+  const documents = await index.documents([...new Set(known)]);
+  return documents.flatMap((one) => (one === undefined ? [] : [JSON.stringify(one)])).sort();
+}
+
+function documentsOf(folder: LibraryFolder, name: string): Promise<string[]> {
+  return folder.look(name, async (library) =>
+    [...library.documents.all()].map(({ document }) => JSON.stringify(document)).sort(),
+  );
 }

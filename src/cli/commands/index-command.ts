@@ -1,6 +1,8 @@
 // `pinakes index`: an index elsewhere that many servers can ask, kept like a library.
+import { resolve } from 'node:path';
+import type { SyncSource } from '../../pipeline/sync-index.ts';
 import { defineCommand } from '../command.ts';
-import { INDEX_FLAG, indexAddress } from '../index-flags.ts';
+import { INDEX_FLAG, indexAddress, MIN_REPLICAS_FLAG } from '../index-flags.ts';
 import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 
 /** Brings an index in Solr up to date. */
@@ -9,7 +11,8 @@ export const index = defineCommand({
   summary: 'copy the index of a library to SolrCloud, and keep the copy up to date',
   description: `\`pinakes index sync\` makes a collection of SolrCloud hold exactly the documents of a library: it compares all of
 them, sends those that differ and takes out those that the library has no more. Interrupted, the same command goes on.
-The collection is made when there is none. \`pinakes serve --index\` then answers searches from it.
+The collection is made when there is none; \`pinakes index create\` does that alone, for jobs that send documents
+themselves. \`pinakes serve --index\` then answers searches from it.
 
 Solr gets the words that Pinakes made of texts, finds and counts; answers are ranked by Pinakes. A library of some ten
 million images is searched faster, and with less of everything, by the index that it has itself: docs/scale.md has figures.
@@ -22,13 +25,23 @@ PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
       line: 'pinakes index sync --library my-library --index solr://h1:8983,h2:8983/images',
     },
     {
+      does: 'What `run-steps` made, without a library',
+      line: 'pinakes index sync --documents found --index solr://h1:8983,h2:8983/images',
+    },
+    {
       does: 'Start anew, with more shards',
       line: 'pinakes index sync --fresh --shards 8 --library my-library --index solr://h1:8983/images',
     },
   ],
-  arguments: { action: { help: 'what to do', choices: ['sync'], required: true } },
+  arguments: { action: { help: 'what to do', choices: ['sync', 'create'], required: true } },
   flags: {
     library: LIBRARY_FLAG,
+    documents: {
+      type: 'string',
+      placeholder: 'DIR',
+      sources: [],
+      help: 'result of `pinakes run-steps` or of the job for Spark, instead of a library',
+    },
     index: INDEX_FLAG,
     fresh: { type: 'boolean', sources: [], help: 'remove the collection first and make it anew' },
     shards: {
@@ -47,22 +60,23 @@ PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
       placeholder: 'N',
       help: 'copies of each part of a collection that is made',
     },
-    minReplicas: {
-      type: 'integer',
-      min: 1,
-      max: 64,
-      default: 1,
-      placeholder: 'N',
-      help: 'refuse changes that fewer copies have taken',
-    },
+    minReplicas: MIN_REPLICAS_FLAG,
   },
-  async run({ flags, host, log, output, signal, startProgress }) {
+  async run({ args, flags, host, log, output, signal, startProgress }) {
     const started = performance.now();
-    const folder = libraryFolder(host, flags.library, 'index');
     const address = indexAddress(flags.index, 'index');
     const { openWritableSolrIndex } = await import('../../solr/solr.ts');
-    const { syncIndex } = await import('../../pipeline/sync-index.ts');
-    await useLibrary(folder, {}, async (library) => {
+    const { librarySource, syncIndex } = await import('../../pipeline/sync-index.ts');
+    if (args.action === 'create') {
+      const { shards, replicas, fresh } = flags;
+      const credentials = host.env['PINAKES_SOLR_AUTH'];
+      await openWritableSolrIndex(address, {
+        ...{ shards, replicas, isFresh: fresh, credentials, signal },
+      });
+      if (flags.json) await output.json({ index: address });
+      return 0;
+    }
+    const sync = async (source: SyncSource, from: { library: string } | { folder: string }) => {
       let retries = 0;
       const target = await openWritableSolrIndex(address, {
         isFresh: flags.fresh,
@@ -78,7 +92,7 @@ PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
       const progress = startProgress({ unit: 'documents' });
       let done = 0;
       const outcome = await syncIndex({
-        library,
+        source,
         target,
         signal,
         onProgress: (now) => {
@@ -89,7 +103,7 @@ PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
       await target.writer.close();
       const { replicas } = target.writer;
       const report = {
-        library: folder,
+        ...from,
         index: address,
         ...outcome,
         // Nothing was sent: nobody can tell.
@@ -108,7 +122,15 @@ PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
           `Some changes are on ${replicas} copies only: bring missing nodes back before another is lost.`,
         );
       }
-    });
+    };
+    if (flags.documents !== undefined) {
+      const { openDocumentFiles } = await import('../../pipeline/document-files.ts');
+      const result = resolve(host.cwd, flags.documents);
+      await sync(await openDocumentFiles(result), { folder: result });
+      return 0;
+    }
+    const folder = libraryFolder(host, flags.library, 'index');
+    await useLibrary(folder, {}, (library) => sync(librarySource(library), { library: folder }));
     return 0;
   },
 });

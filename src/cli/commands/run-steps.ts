@@ -20,7 +20,7 @@ documents of all images below \`documents/\` in the folder, in files of JSON lin
 stays the same for any number of archives; sorting happens on the disk of the folder.
 
 The same command goes on where one that was killed stopped. What the archives said is kept in the folder: a later
-run with --join takes it along and reads its own parts alone.`,
+run with --join takes it along and reads its own parts alone. With --takedowns and no parts (/dev/null) it leaves out what was taken down since.`,
   examples: [
     {
       does: 'From archives to documents',
@@ -68,7 +68,8 @@ run with --join takes it along and reads its own parts alone.`,
       const detail = 'Name the folder of the result: --out DIR.';
       throw new PinakesError('USAGE', { command: 'run-steps', detail });
     }
-    const parts = await readParts(args.parts, host, signal);
+    const isRequired = flags.join.length === 0;
+    const parts = await readParts(args.parts, { host, signal, isRequired });
     const { locations: _, ...settings } = await toTaskSettings(flags, host, 'run-steps');
     const progress = startProgress({ unit: 'tasks' });
     let before = 0;
@@ -103,7 +104,10 @@ run with --join takes it along and reads its own parts alone.`,
 /** What could not be used is told so often; the report has all of it. */
 const MAX_TOLD = 20;
 
-async function readParts(file: string, host: Host, signal: AbortSignal): Promise<PartLine[]> {
+async function readParts(
+  file: string,
+  { host, signal, isRequired }: { host: Host; signal: AbortSignal; isRequired: boolean },
+): Promise<PartLine[]> {
   const { parsePlanLine } = await import('../../pipeline/steps/plan-line.ts');
   const version = await readVersion();
   const isStdin = file === '-';
@@ -125,7 +129,7 @@ async function readParts(file: string, host: Host, signal: AbortSignal): Promise
     parts.push(wrong);
   }
   signal.throwIfAborted();
-  if (parts.length === 0) {
+  if (parts.length === 0 && isRequired) {
     const detail = `${isStdin ? 'The standard input' : file} names no parts.`;
     throw new PinakesError('USAGE', { command: 'run-steps', detail });
   }

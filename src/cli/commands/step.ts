@@ -4,6 +4,7 @@ import { PinakesError } from '../../support/errors.ts';
 import { createLossList } from '../archive-inputs.ts';
 import type { Host } from '../command.ts';
 import { defineCommand } from '../command.ts';
+import { INDEX_FLAG, indexAddress, MIN_REPLICAS_FLAG } from '../index-flags.ts';
 import { iterateInputLines } from '../input-lines.ts';
 import { STEP_FLAGS, toTaskSettings } from '../step-flags.ts';
 import { readVersion } from '../version.ts';
@@ -28,7 +29,8 @@ export const step = defineCommand({
   summary: 'do a step of the pipeline on lines of the standard input',
   description: `\`extract\` takes lines of \`pinakes plan\`. Of parts it prints rows: table, key, rank and JSON with tabs between. The other steps
 take rows sorted by key and rank, and print rows again; docs/scale.md says which tables each of them takes. All of
-them together are \`pinakes run-steps\`, or deploy/spark/documents.py on Spark. Of whole archives (\`plan --whole\`) \`extract\`
+them together are \`pinakes run-steps\`, or deploy/spark/documents.py on Spark; \`stages\` prints their order for such a job. \`index\` takes
+documents and sends those that an index has not, or not as they are. Of whole archives (\`plan --whole\`) \`extract\`
 prints all that a library needs, as \`pinakes extract --for-ingest\` does.
 
 Nothing is lost in silence. The output ends with what was read and written, and the next step demands that: input
@@ -42,10 +44,16 @@ the exit code is 3. Lines of another version end the step with exit code 2 befor
     },
   ],
   arguments: {
-    name: { help: 'which step', choices: ['extract', ...ROW_STEPS], required: true },
+    name: {
+      help: 'which step',
+      choices: ['extract', ...ROW_STEPS, 'index', 'stages'],
+      required: true,
+    },
   },
   flags: {
     ...STEP_FLAGS,
+    index: { ...INDEX_FLAG, help: `of the step \`index\`: ${INDEX_FLAG.help}` },
+    minReplicas: MIN_REPLICAS_FLAG,
     shared: {
       type: 'boolean',
       sources: [],
@@ -60,12 +68,29 @@ the exit code is 3. Lines of another version end the step with exit code 2 befor
   },
   async run({ args, flags, host, log, output, signal }) {
     const version = await readVersion();
+    if (args.name === 'stages') {
+      const { STAGES } = await import('../../pipeline/steps/stages.ts');
+      await output.lines([JSON.stringify({ version, stages: STAGES })]);
+      return 0;
+    }
     if (flags.from !== undefined && flags.from !== version) {
       const detail = `Version ${flags.from} is wanted, and this is ${version}.`;
       throw new PinakesError('USAGE', { command: 'step', detail });
     }
-    const settings = await toTaskSettings(flags, host, 'step');
     const write = (lines: readonly string[]) => output.lines(lines);
+    if (args.name === 'index') {
+      const { sendLines } = await import('../../pipeline/steps/index-step.ts');
+      const { openWritableSolrIndex } = await import('../../solr/solr.ts');
+      const target = await openWritableSolrIndex(indexAddress(flags.index, 'step'), {
+        minReplicas: flags.minReplicas,
+        isShared: true,
+        credentials: host.env['PINAKES_SOLR_AUTH'],
+        signal,
+      });
+      const lines = iterateRows(host, signal);
+      return (await sendLines({ lines, target, version, write, signal })) > 0 ? 3 : 0;
+    }
+    const settings = await toTaskSettings(flags, host, 'step');
     if (args.name !== 'extract') {
       const { workOnLines } = await import('../../pipeline/steps/lines-step.ts');
       const poison = await workOnLines({

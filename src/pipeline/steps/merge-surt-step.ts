@@ -7,8 +7,9 @@ import {
 } from '../../dedupe/dedupe.ts';
 import { hashKey, MAX_HOPS } from '../../index/index.ts';
 import { NOTHING_SAID } from '../../model/said.ts';
+import type { Takedown } from '../takedown.ts';
 import type { GivenTurn, ReferenceRow } from './rows.ts';
-import { ASKS, CONTESTED, KNOWN, type StepMaker } from './step.ts';
+import { ASKS, CONTESTED, type KeyGroup, KNOWN, type StepMaker } from './step.ts';
 
 /**
  * `turn`, then `reference` or `hop`, by SURT. Gives `content`, and `hop` for mentions that follow a redirect. References are
@@ -16,17 +17,21 @@ import { ASKS, CONTESTED, KNOWN, type StepMaker } from './step.ts';
  */
 export const mergeSurtStep: StepMaker = ({ settings, emit }) => ({
   group(surt) {
+    const { takedown, mode } = settings;
+    // Rows of an earlier run do not know what was taken down since.
+    if (takedown.hidesUrl(surt)) return NOTHING;
     const address = new Address(surt);
     const contents = new Map<string, ImageAccumulator>();
     const contentOf = (digest: string): ImageAccumulator => {
-      const known = contents.get(digest) ?? new ImageAccumulator(settings.mode);
+      const known = contents.get(digest) ?? new ImageAccumulator(mode);
       contents.set(digest, known);
       return known;
     };
     return {
       add(rank, json) {
         if (rank === KNOWN) {
-          const capture = address.add(JSON.parse(json) as GivenTurn); // by its rank
+          const turn = asShown(JSON.parse(json) as GivenTurn, takedown); // by its rank
+          const capture = turn && address.add(turn);
           if (capture !== undefined) contentOf(capture.digest).addCapture(capture);
           return;
         }
@@ -34,6 +39,7 @@ export const mergeSurtStep: StepMaker = ({ settings, emit }) => ({
         if (!address.hasContent) return;
         const reference = JSON.parse(json) as ReferenceRow; // by its rank
         const { said = NOTHING_SAID, page, imagesInPage, collections, hops = 0 } = reference;
+        if (takedown.hidesUrl(page.surt)) return;
         const { digest, target } = address.at(page.time);
         if (target !== undefined && hops < MAX_HOPS) {
           const further: ReferenceRow = { ...reference, hops: hops + 1 };
@@ -51,6 +57,17 @@ export const mergeSurtStep: StepMaker = ({ settings, emit }) => ({
     };
   },
 });
+
+const NOTHING: KeyGroup = { add() {}, finish() {} };
+
+/** What is left of a turn after takedowns. */
+function asShown(turn: GivenTurn, takedown: Takedown): GivenTurn | undefined {
+  if (turn.kind === 'other') return takedown.hidesUrl(turn.target) ? { ...turn, target: '' } : turn;
+  const { time, digest } = turn;
+  if (takedown.hidesImage(digest)) return { kind: 'hidden', time, digest };
+  const isHeld = turn.kind === 'image' && turn.within !== undefined;
+  return isHeld && takedown.hidesUrl(turn.within) ? undefined : turn;
+}
 
 /** What one address gave over time. */
 class Address {
@@ -75,7 +92,7 @@ class Address {
       this.#others.push(turn);
       this.hasContent ||= turn.target !== '';
     } else {
-      const { kind: _, ...image } = turn;
+      const { kind: _, within: _w, ...image } = turn;
       const capture = { ...image, surt: this.#surt };
       this.#captures.push(capture);
       this.hasContent = true;

@@ -20,6 +20,8 @@ export type GivenTurn =
       readonly file: string;
       readonly offset: number;
       readonly collections: readonly string[];
+      /** SURT of the page that holds it in itself, and goes with it. */
+      readonly within?: string;
     })
   | { readonly kind: 'other'; readonly time: Timestamp; readonly target: string }
   | { readonly kind: 'hidden'; readonly time: Timestamp; readonly digest: string };

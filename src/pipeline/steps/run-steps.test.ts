@@ -175,6 +175,11 @@ it('leaves out what was taken down, and what is too new', async () => {
   const { lines } = await run(folder, await plan(paths), { settings: { ...SETTINGS, takedowns } });
   expect(lines).toEqual(await linesOf(folder, 'library'));
   expect(lines.join()).not.toContain(imageId('boat'));
+  // What was read before anything was taken down.
+  await run(folder, await plan(paths), { out: 'before' });
+  const joined = [join(folder.path, 'before')];
+  const late = { joined, settings: { ...SETTINGS, takedowns }, out: 'late' };
+  expect((await run(folder, [], late)).lines).toEqual(lines);
   const settings = { ...SETTINGS, embargo: '20021231235959' };
   const early = await run(folder, await plan(paths), { settings, out: 'early' });
   expect(early.lines.length).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import type { RecordFindings } from '../../extract/record.ts';
 import { contextOf, readPage, sayOfSheet, toSheet } from '../../extract/record.ts';
 import { toSurt } from '../../model/surt.ts';
 import { AccessPool } from '../settle.ts';
+import type { Takedown } from '../takedown.ts';
 import { chooseOriginal } from './choose-original.ts';
 import type { GivenTurn, OriginalRow, RevisitRow } from './rows.ts';
 import { KNOWN, type StepMaker } from './step.ts';
@@ -21,7 +22,7 @@ export const settleStep: StepMaker = ({ settings, emit, poison }) => {
 
   async function settle(revisit: RevisitRow, original: OriginalRow): Promise<void> {
     const { url, time, file, offset, collection } = revisit;
-    const { holds } = original;
+    const { holds } = seenOriginal(original, takedown);
     const surt = toSurt(url);
     const give = (turn: GivenTurn) => emit('turn', surt, KNOWN, JSON.stringify(turn));
     if (holds.kind === 'hidden') {
@@ -69,3 +70,9 @@ export const settleStep: StepMaker = ({ settings, emit, poison }) => {
     close: () => access.close(),
   };
 };
+
+/** An image may have been taken down after its archive was read. */
+function seenOriginal({ holds }: OriginalRow, takedown: Takedown): Pick<OriginalRow, 'holds'> {
+  if (holds.kind !== 'image' || !takedown.hidesImage(holds.image.digest)) return { holds };
+  return { holds: { kind: 'hidden', digest: holds.image.digest } };
+}

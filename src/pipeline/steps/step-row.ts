@@ -54,6 +54,9 @@ export interface StepEnd {
   readonly written: Readonly<Record<string, number>>;
   /** Rows or parts that could not be used. */
   readonly poison: number;
+  /** Documents that an index got, and those that left it. */
+  readonly sent?: number;
+  readonly removed?: number;
 }
 
 /** A row as one line, without its end. */
@@ -61,9 +64,9 @@ export function printRow(table: string, key: string, rank: string, json: string)
   return `${table}\t${toKey(key)}\t${rank}\t${json}`;
 }
 
-/** Columns of rows cannot hold what sets them apart. */
+/** Columns of rows cannot hold what sets them apart, or would sort before it. */
 export function toKey(text: string): string {
-  return /[\t\n\r]/.test(text) ? text.replace(/[\t\n\r]/g, '%20') : text;
+  return /\p{Cc}/u.test(text) ? text.replace(/\p{Cc}/gu, '%20') : text;
 }
 
 /** The last row of a step. */

@@ -47,7 +47,8 @@ export function emitFindings({ observations, looseEnds }: Findings, target: RowT
 class RecordRows {
   readonly #target: RowTarget;
   readonly #pages = new Map<string, ImagePage>();
-  #hiddenOffset = -1;
+  /** The page that was seen last: what it holds in itself follows. */
+  #last = { surt: '', offset: -1 };
 
   constructor(target: RowTarget) {
     this.#target = target;
@@ -73,11 +74,9 @@ class RecordRows {
   }
 
   #addPage(page: PageObservation): void {
-    const { url, surt, title, time, language } = page;
-    if (this.#target.takedown.hidesUrl(surt)) {
-      this.#hiddenOffset = page.offset;
-      return;
-    }
+    const { url, surt, title, time, language, offset } = page;
+    this.#last = { surt, offset };
+    if (this.#target.takedown.hidesUrl(surt)) return;
     this.#pages.set(`${surt} ${time}`, { url, surt, title, time, language });
     // It competes with images of the same address.
     this.#addTurn(surt, { kind: 'other', time, target: '' });
@@ -112,12 +111,15 @@ class RecordRows {
       return;
     }
     if (takedown.hidesUrl(surt)) return;
+    const isWithin = surt.startsWith('data:') && offset === this.#last.offset;
+    const within = isWithin ? this.#last.surt : undefined;
     // An image that a page holds in itself goes with the page.
-    if (offset === this.#hiddenOffset && surt.startsWith('data:')) return;
+    if (within !== undefined && takedown.hidesUrl(within)) return;
     const shape = { digest, mime, width, height, frames, bytes };
     const image = metadata === undefined ? shape : { ...shape, metadata };
     const place = { url, time, file, offset, collections: [collection] };
-    this.#addTurn(surt, { kind: 'image', ...image, ...place });
+    const holder = within === undefined ? {} : { within };
+    this.#addTurn(surt, { kind: 'image', ...image, ...place, ...holder });
     this.#addOriginal(capture, { kind: 'image', image });
   }
 
