@@ -75,7 +75,7 @@ export function openSearchIndex(
     const whole = () => {
       const { generation } = columns;
       if (generation !== known) {
-        for (const part of [names, statistics, pictures, selections]) part.reset();
+        for (const part of [names, statistics, pictures, selections, vocabulary]) part.reset();
         known = generation;
       }
       return work();
