@@ -1,5 +1,5 @@
 // Finds keywords in texts, word by word; phrases may go across the borders of texts.
-import { analyseText } from '../model/analysis/analysis.ts';
+import { analyseText, stemFolded, stemmedLanguage } from '../model/analysis/analysis.ts';
 import type { Keyword, WordTest } from './find-query.ts';
 
 /** Words of the text before that are remembered, for phrases. */
@@ -23,7 +23,12 @@ export class KeywordScanner {
   constructor(keywords: readonly Keyword[], language: string) {
     this.#language = language;
     for (const [keyword, { alternatives }] of keywords.entries()) {
-      for (const tests of alternatives) this.#add(keyword, tests);
+      for (const tests of alternatives) {
+        this.#add(
+          keyword,
+          tests.map((test) => inLanguage(test, language)),
+        );
+      }
     }
   }
 
@@ -94,6 +99,14 @@ export function keywordsOf(
   language: string,
 ): ReadonlySet<number> {
   return new KeywordScanner(keywords, language).scanAlone(text);
+}
+
+/** A word as pages in one language have it: stems of another would be other words there. */
+function inLanguage(test: WordTest, code: string): WordTest {
+  const language = stemmedLanguage(code);
+  const [word] = test.forms;
+  if (language === '' || test.isExact || word === undefined) return test;
+  return { ...test, forms: new Set([word, stemFolded(word, language)]) };
 }
 
 function matches({ forms, isPrefix, isExact }: WordTest, stem: string, plain: string): boolean {
