@@ -20,3 +20,4 @@ export { EVIDENCE_RULES } from './place-evidence.ts';
 export { CORRECTION, withPlace } from './place-of.ts';
 export { type ImageLook, readLook } from './read-look.ts';
 export { type Thumbnail, thumbnail } from './thumbnail-enrichment.ts';
+export { openWordsReader, WORDS_REACH, type WordsReader } from './words/words-vector.ts';

@@ -6,7 +6,12 @@ import path from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import { messageOf, PinakesError } from '../support/errors.ts';
-import type { LabelNetwork, PictureModels, PictureNetwork } from './picture-models.ts';
+import type {
+  LabelNetwork,
+  PictureModels,
+  PictureNetwork,
+  VectorNetwork,
+} from './picture-models.ts';
 
 /** Name of the file in the folder of a library. */
 export const MODELS_FILE = 'models.toml';
@@ -42,12 +47,35 @@ const SCHEMA = Type.Object(
         exact,
       ),
     ),
-    vector: Type.Optional(Type.Object(NETWORK, exact)),
+    vector: Type.Optional(
+      Type.Object(
+        {
+          ...NETWORK,
+          words: Type.Optional(
+            Type.Object(
+              {
+                model: Type.String({ minLength: 1 }),
+                vocabulary: Type.String({ minLength: 1 }),
+                merges: Type.String({ minLength: 1 }),
+                length: Type.Optional(Type.Integer({ minimum: 3, maximum: 512 })),
+                output: Type.Optional(Type.String()),
+              },
+              exact,
+            ),
+          ),
+        },
+        exact,
+      ),
+    ),
   },
   exact,
 );
 
-type Network = Static<typeof SCHEMA>['vector'] & {};
+type Vector = NonNullable<Static<typeof SCHEMA>['vector']>;
+type Network = Omit<Vector, 'words'>;
+
+/** Tokens that CLIP takes. */
+const TOKENS = 77;
 
 /** Below this share a label is a guess. */
 const THRESHOLD = 0.5;
@@ -63,7 +91,7 @@ export async function readModels(folder: string): Promise<PictureModels> {
   const { labels, vector } = await parse(file, text);
   return {
     ...(labels !== undefined && { labels: await toLabelNetwork(file, labels) }),
-    ...(vector !== undefined && { vector: await toNetwork(file, vector) }),
+    ...(vector !== undefined && { vector: await toVectorNetwork(file, vector) }),
   };
 }
 
@@ -106,6 +134,24 @@ async function toNetwork(file: string, network: Network): Promise<PictureNetwork
     digest: await digestOf(file, found),
     input: { width, height, fit, layout, mean, deviation },
     ...(output !== undefined && { output }),
+  };
+}
+
+async function toVectorNetwork(
+  file: string,
+  { words, ...network }: Vector,
+): Promise<VectorNetwork> {
+  const found = await toNetwork(file, network);
+  if (words === undefined) return found;
+  const { length = TOKENS, output } = words;
+  const [model = '', vocabulary = '', merges = ''] = [
+    words.model,
+    words.vocabulary,
+    words.merges,
+  ].map((name) => besides(file, name));
+  return {
+    ...found,
+    words: { file: model, vocabulary, merges, length, ...(output !== undefined && { output }) },
   };
 }
 

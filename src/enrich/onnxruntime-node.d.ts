@@ -3,6 +3,7 @@ declare module 'onnxruntime-node' {
   /** Numbers with a shape. */
   export class Tensor {
     constructor(type: 'float32', data: Float32Array, dims: readonly number[]);
+    constructor(type: 'int64', data: BigInt64Array, dims: readonly number[]);
     readonly data: Float32Array | Uint8Array | BigInt64Array | readonly string[];
     readonly dims: readonly number[];
   }

@@ -24,11 +24,30 @@ export interface LabelNetwork extends PictureNetwork {
   readonly threshold: number;
 }
 
+/** A network that makes vectors of pictures, perhaps with one that makes vectors of words in the same space. */
+export interface VectorNetwork extends PictureNetwork {
+  readonly words?: WordsNetwork;
+}
+
+/** A network of the CLIP kind that makes vectors of words. */
+export interface WordsNetwork {
+  /** Path of the file. */
+  readonly file: string;
+  /** Path of its vocabulary: numbers by token, JSON. */
+  readonly vocabulary: string;
+  /** Path of its merges: pairs of tokens, a line each. */
+  readonly merges: string;
+  /** Tokens that it takes. */
+  readonly length: number;
+  /** Name of the output that counts; the first by default. */
+  readonly output?: string;
+}
+
 /** The networks of a library besides those that come along. */
 export interface PictureModels {
   readonly labels?: LabelNetwork;
   /** Tells the vector of a picture in place of the one that comes along. */
-  readonly vector?: PictureNetwork;
+  readonly vector?: VectorNetwork;
 }
 
 /** Who tells facts of pictures in a library. */

@@ -11,7 +11,7 @@ import type {
   SearchIndex,
 } from '../model/index-query.ts';
 import { parseLook } from '../model/look.ts';
-import { parseVector, toSketch } from '../model/vector.ts';
+import { parseVector, SKETCH_WORDS, toSketch } from '../model/vector.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
 import { openColumns } from './columns.ts';
@@ -49,6 +49,9 @@ export const MAX_DEPTH = 100_000;
 
 /** Documents of the nearest sketches whose vectors are compared. */
 const MAX_COMPARED = 200;
+const MAX_COMPARED_WITH_WORDS = 1000;
+/** Half of the bits of a sketch: nothing is farther than at a right angle. */
+const SQUARE_BITS = SKETCH_WORDS * 16;
 
 /**
  * Opens the index of a library. Each question is one read transaction, so that totals, attributes and
@@ -144,7 +147,7 @@ export function openSearchIndex(
     const vector = parseVector(picture.vector);
     const near = look === undefined ? [] : findAlike(look, MAX_LOOK_BITS);
     const rows =
-      vector === undefined ? [] : nearestSketches(columns, toSketch(vector), MAX_COMPARED);
+      vector === undefined ? [] : nearestSketches(columns, toSketch(vector), toShortList(picture));
     const distanceTo = compareWith(picture);
     const found = new Map<string, number>();
     const candidates = [
@@ -201,6 +204,13 @@ export function openSearchIndex(
     sitesFrom: (prefix, limit, options) => ask(options, () => vocabulary.sitesFrom(prefix, limit)),
     collections: (options) => read(options, () => countCollections(columns, names)),
   };
+}
+
+/** Vectors of words are far from all pictures, and nearest to those that show what they say: more of them are compared. */
+function toShortList({ reach }: PictureLook) {
+  return reach === undefined
+    ? { count: MAX_COMPARED }
+    : { count: MAX_COMPARED_WITH_WORDS, mostBits: SQUARE_BITS };
 }
 
 function toPage({ offset, limit }: IndexQuery): { offset: number; limit: number } {

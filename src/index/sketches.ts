@@ -13,11 +13,15 @@ const FIRST_WORDS = 4;
 const FIRST_BITS = FIRST_WORDS * 32;
 /** So many times the documents that are wanted are compared as a whole. */
 const CANDIDATES = 25;
-/** Sketches of unrelated pictures differ in about 128 bits: with more than this nothing is near. */
+/** Sketches of unrelated pictures differ in about 128 bits: with more than this no picture is near another. */
 const MAX_BITS = 112;
 
-/** Rows of the documents whose sketches differ least from one, in at most 112 of 256 bits: the nearest first, at most `count`. */
-export function nearestSketches(columns: Columns, sketch: Uint32Array, count: number): number[] {
+/** Rows of the documents whose sketches differ least from one, in at most `mostBits` of 256: the nearest first, at most `count`. */
+export function nearestSketches(
+  columns: Columns,
+  sketch: Uint32Array,
+  { count, mostBits = MAX_BITS }: { readonly count: number; readonly mostBits?: number },
+): number[] {
   const words = COLUMNS_OF_WORDS.map((name) => {
     const { buffer, byteOffset, length } = columns.values(name);
     return new Int32Array(buffer, byteOffset, length); // quicker to compare than unsigned ones
@@ -32,7 +36,7 @@ export function nearestSketches(columns: Columns, sketch: Uint32Array, count: nu
       union |= bits;
     }
     // Documents without a vector have no bit set.
-    return union !== 0 && distance <= MAX_BITS ? [{ row, distance }] : [];
+    return union !== 0 && distance <= mostBits ? [{ row, distance }] : [];
   });
   near.sort((a, b) => a.distance - b.distance || a.row - b.row);
   return near.slice(0, count).map(({ row }) => row);

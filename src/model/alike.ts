@@ -8,6 +8,11 @@ export interface PictureLook {
   readonly look?: string | undefined;
   /** Its vector as documents have it; absent for one that is tiny or that no network has seen. */
   readonly vector?: string | undefined;
+  /**
+   * How far apart vectors may be, as 1 minus the cosine, for whoever is not after copies: those of words are never near those of pictures. Default
+   * 0.2. The distance is then told in fractions.
+   */
+  readonly reach?: number | undefined;
 }
 
 /** Up to this distance a picture is probably a copy. */
@@ -32,7 +37,8 @@ export type Comparison = (other: PictureLook) => number;
 export function compareWith(picture: PictureLook): Comparison {
   const look = parseLook(picture.look);
   const vector = parseVector(picture.vector);
-  return (other) => Math.min(lookBits(look, other.look), vectorBits(vector, other.vector));
+  const { reach } = picture;
+  return (other) => Math.min(lookBits(look, other.look), vectorBits(vector, other.vector, reach));
 }
 
 function lookBits(look: Uint8Array | undefined, other: string | undefined): number {
@@ -46,10 +52,19 @@ function lookBits(look: Uint8Array | undefined, other: string | undefined): numb
     : NEAR_BITS + Math.ceil(share * (COPY_BITS - NEAR_BITS));
 }
 
-function vectorBits(vector: Vector | undefined, other: string | undefined): number {
+function vectorBits(
+  vector: Vector | undefined,
+  other: string | undefined,
+  reach: number | undefined,
+): number {
   const parsed = vector === undefined ? undefined : parseVector(other);
   if (vector === undefined || parsed === undefined) return Number.POSITIVE_INFINITY;
   const distance = vectorDistance(vector, parsed);
+  if (reach !== undefined) {
+    return distance > reach
+      ? Number.POSITIVE_INFINITY
+      : Math.max(NEAR_BITS + 1, (distance / reach) * ALIKE_BITS);
+  }
   const copy = Math.max(NEAR_BITS + 1, Math.ceil((distance / COPY_VECTORS) * COPY_BITS));
   if (copy <= COPY_BITS) return copy;
   const share = (distance - COPY_VECTORS) / (ALIKE_VECTORS - COPY_VECTORS);

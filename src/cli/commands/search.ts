@@ -81,6 +81,12 @@ The exit code is 1 when nothing is found.`,
       sources: [],
       help: 'find images like this one; words and operators narrow them down',
     },
+    shows: {
+      type: 'string',
+      placeholder: 'WORDS',
+      sources: [],
+      help: 'find images that show this, by a network of words in models.toml of the library',
+    },
     duplicates: {
       type: 'choice',
       choices: ['collapse', 'all'],
@@ -101,15 +107,19 @@ The exit code is 1 when nothing is found.`,
     const folder = libraryFolder(host, flags.library, 'search');
     return useLibrary(folder, {}, async (library) => {
       const typed = args.query.join(' ');
-      if (flags.image !== undefined) {
-        const { findLike } = await import('../../pipeline/find-like.ts');
+      if (flags.image !== undefined || flags.shows !== undefined) {
+        const { findLike, findShown } = await import('../../pipeline/find-like.ts');
         const { limit, duplicates, embargo: embargoMs } = flags;
         const wishes = {
           limit: Math.min(limit, 100),
           duplicates,
           ...(embargoMs !== undefined && { embargoMs }),
         };
-        const answer = await findLike(library, flags.image, { query: typed, ...wishes });
+        const request = { query: typed, ...wishes };
+        const answer =
+          flags.image === undefined
+            ? await findShown(library, flags.shows ?? '', request)
+            : await findLike(library, flags.image, request);
         if (flags.json) await output.json(answer);
         else await output.lines(describeMatches(answer));
         return answer.total.value > 0 ? 0 : 1;

@@ -1,4 +1,5 @@
 // Text in the picture: lines with their boxes, as a fact.
+import sharp from 'sharp';
 import type { FactValue } from '../../model/fact.ts';
 import type { Pixels } from '../bitmap.ts';
 import { decodeImage } from '../decode.ts';
@@ -19,6 +20,9 @@ export interface PictureTextValue {
 
 /** Side of the box that pictures are decoded into: small print is lost in that of a thumbnail. */
 const TEXT_SIDE = 1280;
+
+/** Decoding larger ones twice would take most of the time that a picture may take. */
+const MAX_PIXELS_TWICE = 40_000_000;
 
 let reader: Promise<TextReader> | undefined;
 
@@ -41,9 +45,19 @@ export async function makePictureText(image: DecodedImage): Promise<{ readonly v
 
 /** Larger pictures are decoded a second time: what others tell must not depend on whether text is read. */
 async function toPixels({ bytes, pixels, isShrunk }: DecodedImage): Promise<Pixels> {
-  if (!isShrunk) return pixels;
+  if (!isShrunk || (await countPixels(bytes)) > MAX_PIXELS_TWICE) return pixels;
   const larger = await decodeImage(bytes, TEXT_SIDE);
   return 'problem' in larger ? pixels : larger;
+}
+
+/** Of the file; too many where it cannot be told. */
+async function countPixels(bytes: Uint8Array): Promise<number> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return width * height;
+  } catch {
+    return Number.POSITIVE_INFINITY; // a format that sharp does not know was decoded by us, into a small box
+  }
 }
 
 /** The upright rectangle around a box, cut at the edges of the picture. */

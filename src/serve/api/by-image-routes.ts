@@ -1,6 +1,14 @@
 // Routes that find images by an image: one of the library, or bytes that are sent along and never stored.
 import Type from 'typebox';
-import { type FactMaker, openFactMaker, readLook, readModels } from '../../enrich/enrich.ts';
+import {
+  type FactMaker,
+  openFactMaker,
+  openWordsReader,
+  readLook,
+  readModels,
+  WORDS_REACH,
+  type WordsReader,
+} from '../../enrich/enrich.ts';
 import { type App, isFromOperator, type ServerParts } from '../parts.ts';
 import { badParameter, HttpProblem } from '../problems.ts';
 import { askFor, sendAnswer } from '../send-answer.ts';
@@ -64,7 +72,45 @@ export function registerByImageRoutes(app: App, parts: ServerParts): void {
     (request, reply) =>
       sendAnswer(parts, { request, reply }, { kind: 'variants', id: request.params.id }),
   );
+  registerWords(app, parts);
   void app.register(async (scope: App) => registerUpload(scope, parts));
+}
+
+function registerWords(app: App, parts: ServerParts): void {
+  let opening: Promise<WordsReader> | undefined;
+  app.addHook('onClose', async () => (await opening?.catch(() => undefined))?.close());
+  app.get(
+    '/images/by-words',
+    {
+      schema: {
+        summary: 'Find images that show what words say',
+        description:
+          'By a network of the operator that makes vectors of words, where `models.toml` of the library names one (docs/models.md); not by what pages say.',
+        tags: ['search'],
+        querystring: Type.Object({
+          ...PARAMETERS.properties,
+          words: Type.String({ minLength: 1, maxLength: 500, description: 'What is shown.' }),
+        }),
+        response: {
+          200: jsonAnswer('The nearest first.', refer('ImageMatches')),
+          ...problemAnswers('invalid-parameter', 'not-found'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { words, ...wishes } = request.query;
+      opening ??= readModels(parts.settings.libraryFolder)
+        .then(openWordsReader)
+        .catch((thrown: unknown) => {
+          opening = undefined;
+          throw thrown;
+        });
+      const vector = await (await opening).read(words);
+      if (vector === undefined) throw badParameter('words', 'The network makes nothing of these.');
+      const query = { kind: 'by-image', vector, reach: WORDS_REACH, ...wishesOf(wishes) } as const;
+      return sendAnswer(parts, { request, reply }, query);
+    },
+  );
 }
 
 function registerUpload(app: App, parts: ServerParts): void {

@@ -41,6 +41,8 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     '?q=a&q=b',
     '?safe=maybe',
   ],
+  // With a network of words it is tried in operator-models.test.ts.
+  '/api/v1/images/by-words': ['?words=bridge', '', '?words=bridge&limit=0'],
   [image()]: ['', '?unknown=parameter'],
   [image('/versions')]: ['', '?limit=1&offset=1', '?limit=-1'],
   [image('/pages')]: ['', '?limit=1&offset=1', '?offset=x'],

@@ -104,7 +104,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
             match: choice(['exact', 'near', 'alike'], {
               description: 'The same bytes, a near duplicate, or an image that looks like it.',
             }),
-            distance: number('Bits of 256 in which the looks differ.'),
+            distance: number(
+              'How far it is, from 0 to 128; up to 24 bits in which the looks differ.',
+            ),
           },
           exact,
         ),

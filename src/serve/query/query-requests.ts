@@ -94,7 +94,7 @@ export type QueryRequest =
       PictureLook & {
         readonly kind: 'by-image';
         /** SHA-256 of the bytes, and what they look like, as `findByImage` takes them. */
-        readonly digest: string;
+        readonly digest?: string;
       })
   | (ImageWishes & { readonly kind: 'similar'; readonly id: string })
   | { readonly kind: 'variants'; readonly id: string }
