@@ -7,5 +7,10 @@ export {
   mergeGroup,
 } from './group.ts';
 export { ImageAccumulator } from './image-accumulator.ts';
-export type { GroupCapture, GroupReference, OtherAnswer } from './observations.ts';
+export {
+  type GroupCapture,
+  type GroupReference,
+  type OtherAnswer,
+  seenFrom,
+} from './observations.ts';
 export { createSplit, type Split, type TimedDigest, type TimedOther } from './split.ts';

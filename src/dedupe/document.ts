@@ -46,6 +46,7 @@ export function toDocument(common: CommonParts, { page, texts }: PageView): Imag
     ...all.toFields(),
   };
   if (page !== undefined) document.page = toImagePage(page);
+  if (page?.awayDays !== undefined) document.pageDistance = page.awayDays;
   if (place !== undefined) document.camera = place;
   if (location !== undefined) document.fileLocation = location;
   const stated = document.statedLicences.flatMap(({ text: lines }) => lines.split('\n'));

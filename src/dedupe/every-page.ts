@@ -1,24 +1,24 @@
 // Each referring page with its own texts: mode `full`.
 import type { ImagePage } from '../model/image.ts';
 import { addReferenceTexts, ImageTexts, type TextsData } from './image-texts.ts';
-import { type GroupReference, toImagePage } from './observations.ts';
+import { type GroupReference, type SeenPage, toImagePage, toSeenPage } from './observations.ts';
 import { comparePages } from './orders.ts';
 
 /** A page key: its oldest capture, and the texts of all its captures. */
 export interface PageWithTexts {
-  readonly page: ImagePage;
+  readonly page: SeenPage;
   readonly texts: ImageTexts;
 }
 
 /** A page as JSON keeps it. */
 export interface PageWithTextsData {
-  readonly page: ImagePage;
+  readonly page: SeenPage;
   readonly texts: TextsData;
 }
 
 /** The pages by key. */
 export class EveryPage {
-  readonly #byKey = new Map<string, { page: ImagePage; readonly texts: ImageTexts }>();
+  readonly #byKey = new Map<string, { page: SeenPage; readonly texts: ImageTexts }>();
 
   /** Number of distinct page keys. */
   get count(): number {
@@ -47,7 +47,7 @@ export class EveryPage {
 
   toData(): PageWithTextsData[] {
     return this.sorted().map(({ page, texts }) => {
-      return { page: toImagePage(page), texts: texts.toData() };
+      return { page: toSeenPage(page), texts: texts.toData() };
     });
   }
 
@@ -60,7 +60,7 @@ export class EveryPage {
   }
 
   /** The texts of the page with this key, of which this may be the oldest capture. */
-  #textsOf(page: ImagePage): ImageTexts {
+  #textsOf(page: SeenPage): ImageTexts {
     const known = this.#byKey.get(page.surt);
     if (known === undefined) {
       const texts = new ImageTexts();

@@ -1,7 +1,12 @@
 // The observations of a SURT, each given to the content it belongs to.
 import type { DedupeMode } from '../model/image.ts';
 import { ImageAccumulator } from './image-accumulator.ts';
-import type { GroupCapture, GroupReference, OtherAnswer } from './observations.ts';
+import {
+  type GroupCapture,
+  type GroupReference,
+  type OtherAnswer,
+  seenFrom,
+} from './observations.ts';
 import { createSplit, type Split } from './split.ts';
 
 /** Captures and references of one SURT, or of several: they are told apart. */
@@ -39,9 +44,11 @@ export function addGroup(
   }
   const splitOf = toSplits(captures, others);
   for (const reference of references) {
-    const digest = splitOf(reference.surt)?.digestFor(reference.page.time);
-    if (digest === undefined) continue;
-    accumulatorFor(digest)?.addReference(reference);
+    const split = splitOf(reference.surt);
+    const { time } = reference.page;
+    const digest = split?.digestFor(time);
+    if (split === undefined || digest === undefined) continue;
+    accumulatorFor(digest)?.addReference(seenFrom(reference, split.daysTo(time)));
     witness?.addReference(digest, reference);
   }
 }

@@ -6,12 +6,14 @@ import type { Timestamp } from '../model/capture.ts';
 import { DEDUPE_MODES, type DedupeMode, type ImageDocument, MAX_PAGES } from '../model/image.ts';
 import type { CaptionSource } from '../model/observation.ts';
 import { NOTHING_SAID, type SaidField, TEXTS_SOURCES, toSaid } from '../model/said.ts';
+import { toMillis } from '../model/timestamp.ts';
 import {
   createSplit,
   type GroupCapture,
   type GroupReference,
   ImageAccumulator,
   mergeGroup,
+  seenFrom,
 } from './dedupe.ts';
 
 const merge = (
@@ -109,7 +111,8 @@ describe('merging', () => {
           const mine = belonging(captures, references, digest);
           const pages = [...groupBy(mine, ({ page }) => page.surt).values()];
           const oldest = pages.map((same) => same.map(({ page }) => page).sort(byAge)[0]!);
-          expect(content.pages()).toEqual(oldest.sort(byAge).slice(0, MAX_PAGES));
+          const shown = oldest.sort(byAge).map(({ awayDays: _, ...page }) => page);
+          expect(content.pages()).toEqual(shown.slice(0, MAX_PAGES));
         }
       }),
       { numRuns: 100 },
@@ -259,9 +262,9 @@ function toDocument(
     bytes,
   } = sorted[0]!;
   const told = sorted.find(({ metadata }) => metadata !== undefined)?.metadata;
-  const page = said.map((one) => one.page).sort(byAge)[0];
+  const { awayDays, ...page } = said.map((one) => one.page).sort(byAge)[0] ?? NO_PAGE;
   const isShown = (one: GroupReference) =>
-    mode !== 'oldest' || (one.page.time === page?.time && one.page.url === page.url);
+    mode !== 'oldest' || (one.page.time === page.time && one.page.url === page.url);
   const shown = said.filter(isShown);
   const inside = captures.flatMap(({ metadata, time: at }) => (metadata ? [{ metadata, at }] : []));
   const distinct = (values: readonly string[]) => new Set(values).size;
@@ -281,7 +284,7 @@ function toDocument(
     ]),
   ) as unknown as Pick<ImageDocument, SaidField>; // all of them
   return {
-    id: mode === 'full' && page ? `${digest}-${sha256(page.surt).slice(0, 16)}` : digest,
+    id: mode === 'full' && said.length > 0 ? `${digest}-${sha256(page.surt).slice(0, 16)}` : digest,
     digest,
     oldest: { surt, url, time: first, file, offset },
     lastCapture: captures
@@ -302,7 +305,8 @@ function toDocument(
     ),
     pageMetadataChanges: Math.max(0, distinct(references.map((one) => one.page.title)) - 1),
     ...texts,
-    ...(page && { page }),
+    ...(said.length > 0 && { page }),
+    ...(awayDays !== undefined && { pageDistance: awayDays }),
     collections: [
       ...new Set([...captures, ...references].flatMap((one) => one.collections)),
     ].sort(),
@@ -330,6 +334,14 @@ function toTexts(limit: number, all: readonly Text[]): Text[] {
   return [...firsts.values()].slice(0, limit);
 }
 
+const NO_PAGE: GroupReference['page'] = {
+  url: '',
+  surt: '',
+  title: '',
+  time: '' as Timestamp,
+  language: '',
+};
+
 /** The references that the split gives to a content. */
 function belonging(
   captures: readonly GroupCapture[],
@@ -339,7 +351,15 @@ function belonging(
   const splits = new Map(
     SURTS.map((surt) => [surt, createSplit(captures.filter((one) => one.surt === surt))]),
   );
-  return references.filter(({ surt, page }) => splits.get(surt)?.digestFor(page.time) === digest);
+  const daysBetween = (a: Timestamp, b: Timestamp) =>
+    Math.floor(Math.abs(toMillis(a) - toMillis(b)) / 86_400_000);
+  return references
+    .filter(({ surt, page }) => splits.get(surt)?.digestFor(page.time) === digest)
+    .map((reference) => {
+      const same = captures.filter((one) => one.surt === reference.surt);
+      const days = same.map((one) => daysBetween(one.time, reference.page.time));
+      return seenFrom(reference, Math.min(...days));
+    });
 }
 
 function sortedDocuments(contents: Iterable<ImageAccumulator>): ImageDocument[] {
@@ -355,7 +375,8 @@ function byAge(a: GroupReference['page'], b: GroupReference['page']): number {
     compare(a.url, b.url) ||
     compare(a.surt, b.surt) ||
     compare(a.title, b.title) ||
-    compare(a.language, b.language)
+    compare(a.language, b.language) ||
+    (a.awayDays ?? 0) - (b.awayDays ?? 0)
   );
 }
 

@@ -22,12 +22,17 @@ export interface GroupCapture extends KeptCapture {
   readonly metadata?: EmbeddedMetadata | undefined;
 }
 
+/** A page that refers to an image, with the days between it and the nearest capture of the image; absent for none. */
+export interface SeenPage extends ImagePage {
+  readonly awayDays?: number | undefined;
+}
+
 /** One mention of an image by a page. */
 export interface GroupReference {
   /** SURT of the image that is mentioned. */
   readonly surt: string;
   readonly said: Said;
-  readonly page: ImagePage;
+  readonly page: SeenPage;
   /** Row of the page in a library: tells copies of a page in several files apart. */
   readonly pageRow?: number | undefined;
   /** Number of `img` elements in the page. */
@@ -48,6 +53,17 @@ export interface OtherAnswer {
 export function toKeptCapture(capture: KeptCapture): KeptCapture {
   const { surt, url, time, file, offset, mime, width, height, frames, bytes } = capture;
   return { surt, url, time, file, offset, mime, width, height, frames, bytes };
+}
+
+/** A reference with how far its page is from the image that it shows. */
+export function seenFrom(reference: GroupReference, days: number): GroupReference {
+  return days === 0 ? reference : { ...reference, page: { ...reference.page, awayDays: days } };
+}
+
+/** The fields of a page as accumulators keep it. */
+export function toSeenPage(page: SeenPage): SeenPage {
+  const { awayDays = 0 } = page;
+  return awayDays === 0 ? toImagePage(page) : { ...toImagePage(page), awayDays };
 }
 
 /** Exactly the fields of a page: what a caller gave may hold more. */

@@ -1,6 +1,6 @@
 // The total orders that decide which capture, page or text counts, so that no answer depends on the order of arrival.
 import type { ImagePage } from '../model/image.ts';
-import type { KeptCapture } from './observations.ts';
+import type { KeptCapture, SeenPage } from './observations.ts';
 
 /** Order of texts by UTF-16 code units, the same on every machine; negative when `a` is the smaller. */
 export function compareText(a: string, b: string): number {
@@ -33,12 +33,13 @@ export function comparePageCaptures(a: ImagePage, b: ImagePage): number {
 }
 
 /** As `comparePageCaptures`, and total: 0 only for equal pages. */
-export function comparePages(a: ImagePage, b: ImagePage): number {
+export function comparePages(a: SeenPage, b: SeenPage): number {
   return (
     comparePageCaptures(a, b) ||
     compareText(a.surt, b.surt) ||
     compareText(a.title, b.title) ||
-    compareText(a.language, b.language)
+    compareText(a.language, b.language) ||
+    (a.awayDays ?? 0) - (b.awayDays ?? 0)
   );
 }
 

@@ -3,7 +3,7 @@ import type { DedupeMode, ImagePage } from '../model/image.ts';
 import { type CounterData, DistinctCounter } from './distinct-counter.ts';
 import { EveryPage, type PageWithTextsData } from './every-page.ts';
 import { ImageTexts } from './image-texts.ts';
-import type { GroupReference } from './observations.ts';
+import type { GroupReference, SeenPage } from './observations.ts';
 import { SomePages, type SomePagesData } from './some-pages.ts';
 
 /** The references as JSON keeps them; `some` or `every` by mode. */
@@ -18,7 +18,7 @@ export interface ReferencesData {
 /** What a document shows of the referring pages. */
 export interface PageView {
   /** Absent when nobody refers to the content. */
-  readonly page: ImagePage | undefined;
+  readonly page: SeenPage | undefined;
   readonly texts: ImageTexts;
 }
 
@@ -83,7 +83,7 @@ export class SeenReferences {
   /** One for each document to be made, at least one. */
   views(): PageView[] {
     if (this.#some !== undefined) {
-      return [{ page: this.#some.pages(1)[0], texts: this.#some.texts }];
+      return [{ page: this.#some.oldest, texts: this.#some.texts }];
     }
     const views = this.#every?.sorted() ?? [];
     return views.length > 0 ? views : [{ page: undefined, texts: new ImageTexts() }];

@@ -3,13 +3,13 @@ import { type DedupeMode, type ImagePage, MAX_PAGES } from '../model/image.ts';
 import { type CounterData, DistinctCounter } from './distinct-counter.ts';
 import { addReferenceTexts, ImageTexts, type TextsData } from './image-texts.ts';
 import { type KeepRule, keepSmallest } from './keep-smallest.ts';
-import { type GroupReference, toImagePage } from './observations.ts';
+import { type GroupReference, type SeenPage, toImagePage, toSeenPage } from './observations.ts';
 import { comparePageCaptures, comparePages } from './orders.ts';
 
 /** The pages as JSON keeps them. */
 export interface SomePagesData {
   readonly keys: CounterData;
-  readonly pages: readonly ImagePage[];
+  readonly pages: readonly SeenPage[];
   readonly texts: TextsData;
 }
 
@@ -18,7 +18,7 @@ export class SomePages {
   readonly #isOldestOnly: boolean;
   #keys = new DistinctCounter();
   /** One for each page key, the oldest first. */
-  #pages: ImagePage[] = [];
+  #pages: SeenPage[] = [];
   /** In mode `oldest` those of the capture `#pages[0]`. */
   #texts = new ImageTexts();
 
@@ -50,6 +50,11 @@ export class SomePages {
     for (const page of other.#pages) this.#keep(page);
   }
 
+  /** The oldest page. */
+  get oldest(): SeenPage | undefined {
+    return this.#pages[0];
+  }
+
   /** The oldest capture of each page, the oldest first. */
   pages(limit: number): ImagePage[] {
     return this.#pages.slice(0, limit).map(toImagePage);
@@ -58,7 +63,7 @@ export class SomePages {
   toData(): SomePagesData {
     return {
       keys: this.#keys.toData(),
-      pages: this.#pages.map(toImagePage),
+      pages: this.#pages.map(toSeenPage),
       texts: this.#texts.toData(),
     };
   }
@@ -80,13 +85,13 @@ export class SomePages {
     return order <= 0;
   }
 
-  #keep(page: ImagePage): void {
+  #keep(page: SeenPage): void {
     if (this.#pages.length === 0) this.#pages.push(page);
     else keepSmallest(this.#pages, page, PAGE_RULE);
   }
 }
 
-const PAGE_RULE: KeepRule<ImagePage> = {
+const PAGE_RULE: KeepRule<SeenPage> = {
   limit: MAX_PAGES,
   isSame: (a, b) => a.surt === b.surt,
   compare: comparePages,

@@ -20,6 +20,8 @@ export interface Split {
   readonly digests: readonly string[];
   /** What a page of that time showed; `undefined` when the nearest capture is of no image, or there is none. */
   digestFor(time: Timestamp): string | undefined;
+  /** Whole days between a moment and the nearest capture of an image. */
+  daysTo(time: Timestamp): number;
   /** The SURT that the address redirected to at that time; `undefined` when it did not. */
   targetFor(time: Timestamp): string | undefined;
 }
@@ -41,6 +43,7 @@ export function createSplit(
       digests: only === undefined ? [] : [only],
       digestFor: () => only,
       targetFor: () => undefined,
+      daysTo: daysTo(captures),
     };
   }
   const { times, turns } = toTurns(captures, others);
@@ -49,6 +52,20 @@ export function createSplit(
     digests: [...new Set(captures.map(({ digest }) => digest))].sort(compareText),
     digestFor: (time) => turnAt(time)?.digest || undefined,
     targetFor: (time) => turnAt(time)?.target || undefined,
+    daysTo: daysTo(captures),
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Captures are put in order when the first page asks: most have one. */
+function daysTo(captures: readonly TimedDigest[]): Split['daysTo'] {
+  let sorted: number[] | undefined;
+  return (time) => {
+    sorted ??= captures.map((capture) => toMillis(capture.time)).sort((a, b) => a - b);
+    const at = toMillis(time);
+    const nearest = sorted[nearestIndex(sorted, at)] ?? at;
+    return Math.floor(Math.abs(nearest - at) / DAY_MS);
   };
 }
 

@@ -288,6 +288,21 @@ export const DOCUMENT_FIELDS = {
       page: { as: 'page', description: 'The oldest page that shows it; null when none is known.' },
     },
   },
+  pageDistance: {
+    type: 'number',
+    bit: 66,
+    isOptional: true,
+    description:
+      'Whole days between the oldest page and the nearest capture of the picture at the address that it names; absent for less than one.',
+    from: { kind: 'pages' },
+    shown: {
+      pageDistance: {
+        as: 'number?',
+        description:
+          'Days between the page and the nearest capture of the picture; where these are many, the page may have shown another one.',
+      },
+    },
+  },
   collections: {
     type: 'collections',
     bit: 16,

@@ -26,6 +26,9 @@ export const MEDIUM_AREA = 810_000;
 /** Distinct texts that a document keeps of each kind: by oldest time, then text. */
 export const MAX_TEXTS = 50;
 
+/** A page that is more days than these from the captures of a picture may well have shown another one. */
+export const FAR_PAGE_DAYS = 365;
+
 /** Referring pages that are kept for showing. */
 export const MAX_PAGES = 50;
 

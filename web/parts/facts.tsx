@@ -1,5 +1,6 @@
 // What the file itself tells, and where its bytes are.
 import type { ComponentChildren } from 'preact';
+import { FAR_PAGE_DAYS } from '../../src/model/image.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { formatBytes, formatNumber, t } from '../i18n/i18n.ts';
 import { toOperatorQuery } from '../state/query-edit.ts';
@@ -45,6 +46,12 @@ export function Facts({ item, full }: Properties) {
               {item.taken.replace('T', ' ')}
             </a>
             {isTakenLate(item) && <strong class="fact-note"> {t('facts.takenLate')}</strong>}
+          </Fact>
+        )}
+        {item.pageDistance !== undefined && item.pageDistance > FAR_PAGE_DAYS && (
+          <Fact label={t('facts.distance')}>
+            {t('facts.days', { count: item.pageDistance })}{' '}
+            <strong class="fact-note">{t('facts.farPage')}</strong>
           </Fact>
         )}
         {place !== undefined && (

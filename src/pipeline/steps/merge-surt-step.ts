@@ -4,6 +4,7 @@ import {
   type GroupCapture,
   ImageAccumulator,
   type Split,
+  seenFrom,
 } from '../../dedupe/dedupe.ts';
 import { hashKey, MAX_HOPS } from '../../index/index.ts';
 import { NOTHING_SAID } from '../../model/said.ts';
@@ -40,13 +41,14 @@ export const mergeSurtStep: StepMaker = ({ settings, emit }) => ({
         const reference = JSON.parse(json) as ReferenceRow; // by its rank
         const { said = NOTHING_SAID, page, imagesInPage, collections, hops = 0 } = reference;
         if (takedown.hidesUrl(page.surt)) return;
-        const { digest, target } = address.at(page.time);
+        const { digest, target, days = 0 } = address.at(page.time);
         if (target !== undefined && hops < MAX_HOPS) {
           const further: ReferenceRow = { ...reference, hops: hops + 1 };
           emit('hop', target, ASKS, JSON.stringify(further));
         }
         if (digest === undefined) return;
-        contentOf(digest).addReference({ surt, said, page, imagesInPage, collections });
+        const seen = { surt, said, page, imagesInPage, collections };
+        contentOf(digest).addReference(seenFrom(seen, days));
       },
       finish() {
         for (const [digest, content] of contents) {
@@ -105,6 +107,8 @@ class Address {
   at(time: GroupCapture['time']): {
     readonly digest?: string | undefined;
     readonly target?: string | undefined;
+    /** Between the page and the nearest capture. */
+    readonly days?: number;
   } {
     this.#split ??= createSplit(this.#captures, this.#others);
     if (this.#hidden.length > 0) {
@@ -112,6 +116,10 @@ class Address {
       const digest = this.#hiddenSplit.digestFor(time);
       if (this.#hidden.some((one) => one.digest === digest)) return {};
     }
-    return { digest: this.#split.digestFor(time), target: this.#split.targetFor(time) };
+    return {
+      digest: this.#split.digestFor(time),
+      target: this.#split.targetFor(time),
+      days: this.#split.daysTo(time),
+    };
   }
 }

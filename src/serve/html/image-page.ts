@@ -1,4 +1,5 @@
 // The page of one image as plain HTML.
+import { FAR_PAGE_DAYS } from '../../model/image.ts';
 import { TEXTS_FIELDS } from '../../model/said.ts';
 import type { Citation } from '../citation.ts';
 import type { OtherPicture } from '../query/answer-changes.ts';
@@ -66,13 +67,24 @@ function renderDetails({ t }: PageContext, image: ApiItem): Markup {
     [t('format'), image.mime],
     [t('firstCapture'), renderTime(image.firstCapture)],
     [t('lastCapture'), renderTime(image.lastCapture)],
-    [t('page'), page === null ? t('none') : html`${page.title || page.url} (${page.url})`],
+    [t('page'), page === null ? t('none') : renderPage(t, page, image.pageDistance)],
     [t('licence'), renderLicence(image) || t('none')],
     [t('collections'), image.collections.join(', ') || t('none')],
     [t('record'), t('recordAt', { file: source.file, offset: String(source.offset) })],
     ['SHA-256', image.digest],
   ];
   return html`<dl>${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** The page, and how far it is from the picture where it may have shown another one. */
+function renderPage(
+  t: PageContext['t'],
+  { title, url }: NonNullable<ApiItem['page']>,
+  days = 0,
+): Markup {
+  const far =
+    days > FAR_PAGE_DAYS && html`, <strong>${t('farPage', { days: String(days) })}</strong>`;
+  return html`${title || url} (${url})${far}`;
 }
 
 /** Name, address and credit; `''` where no licence is stated. */

@@ -77,6 +77,7 @@ export const GERMAN: LanguageWords = {
     page: 'Seite',
     collections: 'Sammlungen',
     record: 'Archivdatensatz',
+    farPage: '{days} Tage vom Bild entfernt: sie kann ein anderes gezeigt haben',
     recordAt: '{file}, Position {offset}',
     texts: 'Texte',
     titles: 'Titel',

@@ -76,6 +76,7 @@ export const SPANISH: LanguageWords = {
     page: 'Página',
     collections: 'Colecciones',
     record: 'Registro de archivo',
+    farPage: 'a {days} días de la imagen: puede haber mostrado otra',
     recordAt: '{file}, posición {offset}',
     texts: 'Textos',
     titles: 'Títulos',
