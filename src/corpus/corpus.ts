@@ -17,6 +17,7 @@ export {
 } from '../model/producer.ts';
 export { PAYLOAD } from '../model/response.ts';
 export { type ErrorCode, type ErrorOptions, PinakesError } from '../support/errors.ts';
+export type { InputPart } from '../support/input-part.ts';
 export type { LineProgramOptions } from '../support/line-program.ts';
 export { Dataset } from './dataset.ts';
 export {
@@ -59,6 +60,7 @@ export type { ServerSourceOptions } from './source/server-source.ts';
 export type { SortKey } from './spill.ts';
 export type { Group, KeyCount, SortOptions } from './steps/key-steps.ts';
 export { lookInside, parseValueFilter, type ValueFilter } from './value-filter.ts';
+export type { KeyRange } from './where/key-ranges.ts';
 export { parseWhere, printWhere, type Where } from './where/where.ts';
 export type {
   CountField,

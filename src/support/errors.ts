@@ -237,6 +237,12 @@ export const ERRORS = {
     '{output} is being written by another program ({holder}).',
     'Wait until it has finished, or stop it. If no such program runs, remove {lock}.',
   ),
+  PARTS_DIFFER: entry(
+    'fix-usage',
+    400,
+    '{input} cannot be merged: {detail}.',
+    'Make all parts by the same command, which differs in --part alone.',
+  ),
   OUTPUT_REMOTE: entry(
     'fix-usage',
     400,

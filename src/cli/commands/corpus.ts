@@ -1,10 +1,14 @@
 // `pinakes corpus`: small, well described data sets out of large archives, without writing code.
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Explanation, RunReport, SaveReport } from '../../corpus/corpus.ts';
 import { PinakesError } from '../../support/errors.ts';
-import { ARCHIVE_PATHS, WORKERS_FLAG } from '../archive-inputs.ts';
+import { ARCHIVE_PATHS, toPart, WORKERS_FLAG } from '../archive-inputs.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { CORPUS_FLAGS, watchCorpus } from '../corpus-reading.ts';
 import { resolveInput } from '../library-flags.ts';
@@ -62,6 +66,12 @@ const FLAGS = {
     placeholder: 'TEXT',
     sources: [],
     help: 'version of the programs for the manifest; default: a hash of the command and its files',
+  },
+  part: {
+    type: 'string',
+    placeholder: 'K/N',
+    sources: [],
+    help: 'only the K-th of N parts, by ranges of URLs; `pinakes corpus merge` joins them',
   },
   latestPerUrl: CORPUS_FLAGS.latestPerUrl,
   earliestPerUrl: { type: 'boolean', sources: [], help: 'only the earliest capture of each URL' },
@@ -137,6 +147,10 @@ The same command gives the same output. Beside each output a manifest tells what
 interruption of any kind the same command goes on where it was. Conditions are described in docs/where.md, values in
 docs/enrichments.md, formats in docs/corpus-output.md.
 
+With --part each of several machines does a share: --part 1/8 to 8/8 of the same index have all captures of a URL together,
+and \`pinakes corpus merge PART... --out FILE\` makes the whole of them. --cdx - takes index lines from the standard input, as
+Spark's \`pipe\` gives them.
+
 The exit code is 1 when nothing was selected, 3 when something could not be read.`,
   examples: [
     {
@@ -160,6 +174,10 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
       line: "pinakes corpus crawl/ --cdx crawl/index.cdxj --where 'time=2011..2012' --enrich html.title --explain",
     },
     {
+      does: 'One of eight machines, and the whole',
+      line: 'pinakes corpus /archives --cdx index.cdxj --part 3/8 --enrich html.title --out part-3.jsonl; pinakes corpus merge part-*.jsonl --out titles.jsonl',
+    },
+    {
       does: 'The pictures of a year as an archive of their own',
       line: "pinakes corpus crawl/ --where 'mime=image/* year=2001' --out pictures-2001.warc.gz",
     },
@@ -168,6 +186,9 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
   flags: FLAGS,
   async run(context) {
     const { args, flags, host, log, output, signal, startProgress } = context;
+    if (args.path[0] === 'merge' && !existsSync(resolve(host.cwd, 'merge'))) {
+      return mergeOutputs(args.path.slice(1), context);
+    }
     const { openCorpus, outputFormatOf } = await import('../../corpus/corpus.ts');
     checkFlags(context);
     if (flags.out !== undefined) outputFormatOf(flags.out);
@@ -176,9 +197,16 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
       throw new PinakesError('OUTPUT_EXISTS', { output: out });
     }
     const watch = watchCorpus(flags.explain ? undefined : startProgress({ unit: 'captures' }));
+    const part = toPart(flags.part, 'corpus');
+    const stdin = flags.cdx.includes('-') ? await keepLines(host.stdin) : undefined;
     const resolveAll = (paths: readonly string[]) => paths.map((path) => resolveInput(host, path));
     const opened = await openCorpus(resolveAll(args.path), {
-      ...(flags.cdx.length > 0 && { cdx: resolveAll(flags.cdx) }),
+      ...(flags.cdx.length > 0 && {
+        cdx: flags.cdx.map((path) =>
+          path === '-' ? (stdin?.path ?? '') : resolveInput(host, path),
+        ),
+      }),
+      ...(part && { part }),
       ...(flags.library !== undefined && { library: resolve(host.cwd, flags.library) }),
       ...(flags.server !== undefined && { server: flags.server }),
       ...(flags.replay !== undefined && { serverOptions: { replay: flags.replay } }),
@@ -186,6 +214,9 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
       workers: flags.workers,
       signal,
       ...watch.options,
+    }).catch(async (thrown: unknown) => {
+      await stdin?.remove();
+      throw thrown;
     });
     try {
       const selected = await select(opened, context);
@@ -210,6 +241,7 @@ The exit code is 1 when nothing was selected, 3 when something could not be read
     } finally {
       watch.stop();
       await opened.close();
+      await stdin?.remove();
     }
   },
 });
@@ -227,6 +259,11 @@ function checkFlags({ args, flags }: CorpusContext): void {
   if (!isSomewhere) throw wrongUse('No archive is given.');
   if (flags.replay !== undefined && flags.server === undefined) {
     throw wrongUse('--replay is for captures of a --server.');
+  }
+  if (flags.part !== undefined && (flags.sample ?? flags.limit ?? flags.countBy) !== undefined) {
+    throw wrongUse(
+      '--sample, --limit and --count-by look at all captures: they cannot be done in parts.',
+    );
   }
   if (flags.on.length > 0 && flags.enrichCommand.length === 0) {
     throw wrongUse('--on is for --enrich-command.');
@@ -246,6 +283,41 @@ function checkFlags({ args, flags }: CorpusContext): void {
   ) {
     throw wrongUse('--columns and --explode need an --out with .csv, .tsv or .parquet.');
   }
+}
+
+/** Joins what was made with --part. */
+async function mergeOutputs(
+  paths: readonly string[],
+  { flags, host, output, signal }: CorpusContext,
+): Promise<0 | 1 | 3> {
+  if (flags.out === undefined || paths.length === 0) {
+    throw wrongUse('Name the parts and the whole: pinakes corpus merge PART... --out FILE.');
+  }
+  const out = resolve(host.cwd, flags.out);
+  if (!flags.force && existsSync(out)) throw new PinakesError('OUTPUT_EXISTS', { output: out });
+  const { mergeParts } = await import('../../corpus/merge-parts.ts');
+  const report = await mergeParts(
+    paths.map((path) => resolve(host.cwd, path)),
+    out,
+    { signal },
+  );
+  if (flags.json) await output.json(report);
+  else await output.text(`${report.parts} parts, ${report.written} records: ${out}`);
+  return report.lossCount > 0 ? 3 : report.written > 0 ? 0 : 1;
+}
+
+/** Index lines of the standard input, as a file. */
+async function keepLines(input: Readable): Promise<{ path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'pinakes-index-'));
+  const path = join(folder, 'stdin.cdxj');
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await pipeline(input, createWriteStream(path));
+  } catch (thrown) {
+    await remove();
+    throw thrown;
+  }
+  return { path, remove };
 }
 
 /** The data set that the flags describe: what the index can answer first, then what opens archives. */

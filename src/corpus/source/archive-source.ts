@@ -8,10 +8,11 @@ import { LOSS_REASONS } from '../../model/capture.ts';
 import { indexArchives } from '../../pipeline/index-archives.ts';
 import { writeAtomically } from '../../support/output-file.ts';
 import { createFinder, toSourceInput } from './archive-finder.ts';
-import type { CaptureSource, CorpusLoss } from './capture-source.ts';
+import type { CorpusLoss } from './capture-source.ts';
 import { type IndexFile, openIndexFile } from './index-file.ts';
 import { createIndexSource, type PreparedIndex } from './index-source.ts';
 import { type ArchiveState, checkKeptIndex, writeKeptIndex } from './kept-index.ts';
+import type { DivisibleSource } from './part-source.ts';
 import { listWaczMembers, openWaczIndex, type WaczMembers } from './wacz-index.ts';
 
 /** How far indexing is. */
@@ -43,7 +44,7 @@ export interface ArchiveSourceOptions {
 export async function openArchiveSource(
   archives: readonly string[],
   options: ArchiveSourceOptions = {},
-): Promise<CaptureSource> {
+): Promise<DivisibleSource> {
   const { signal } = options;
   const groups = await toGroups(archives, options);
   const inputs = groups.flatMap((group) => group.inputs);

@@ -1,6 +1,7 @@
 // The contract of a place that captures come from: index files, archives, a library, a CDX server.
 import type { ArchiveRecord, CdxEntry, Original, RevisitTarget } from '../../archive/archive.ts';
-import type { Where } from '../where/where.ts';
+import type { InputPart } from '../../support/input-part.ts';
+import type { KeyRange, Where } from '../where/where.ts';
 
 /** Neighbouring captures of a source. */
 export interface CaptureBatch {
@@ -47,6 +48,8 @@ export interface CaptureOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called for lines that could not be read. */
   readonly onLoss?: ((loss: CorpusLoss) => void) | undefined;
+  /** Only captures with these keys are wanted; others may come, too. */
+  readonly range?: KeyRange | undefined;
 }
 
 /** Loads a record. Its body is read up to a little more than `maxBytes`. Rejects where it cannot be had. */
@@ -58,6 +61,8 @@ export interface CaptureSource {
   readonly inputs: readonly SourceInput[];
   /** Whether captures come in bytewise order of SURT and time. */
   readonly isSorted: boolean;
+  /** Set when it is one of some parts. */
+  readonly part?: InputPart;
   /** How a condition is answered. */
   explain(where: Where | undefined): SourcePlan;
   /** The captures that meet a condition, always in the same order. */

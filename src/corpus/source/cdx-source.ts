@@ -5,10 +5,11 @@ import { placeKind } from '../../archive/source/inputs.ts';
 import { nameKind } from '../../archive/source/inputs-names.ts';
 import { splitMemberName } from '../../archive/source/wacz.ts';
 import { type ArchiveFinder, createFinder, openArchiveFinder } from './archive-finder.ts';
-import type { CaptureSource, SourceInput } from './capture-source.ts';
+import type { SourceInput } from './capture-source.ts';
 import { expandIndexes } from './expand-indexes.ts';
 import { type IndexFile, openIndexFile } from './index-file.ts';
 import { createIndexSource } from './index-source.ts';
+import type { DivisibleSource } from './part-source.ts';
 
 /** Options of `openCdxSource`. */
 export interface CdxSourceOptions {
@@ -25,7 +26,7 @@ export async function openCdxSource(
   cdx: readonly string[],
   archives: readonly string[],
   options: CdxSourceOptions = {},
-): Promise<CaptureSource> {
+): Promise<DivisibleSource> {
   const { signal } = options;
   const locations = await expandIndexes(cdx, signal);
   const finder = await openFinder(archives, locations, signal);

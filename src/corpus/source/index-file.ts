@@ -7,11 +7,12 @@ import {
   openInput,
 } from '../../archive/archive.ts';
 import { CDX_REJECT_REASONS } from '../../archive/cdx/cdx-entry.ts';
+import { readAt } from '../../archive/cdx/cdx-lines.ts';
 import { compareBytewise } from '../where/key-ranges.ts';
 import type { KeyRange, Where } from '../where/where.ts';
 import { readLineBlocks } from './block-reader.ts';
 import type { CaptureBatch, CaptureOptions, CorpusLoss } from './capture-source.ts';
-import { looksSorted } from './index-order.ts';
+import { firstLine, looksSorted } from './index-order.ts';
 import { LineFilter, MAX_LINE_BYTES, type RejectReason } from './line-filter.ts';
 import { compareCaptures } from './merge-captures.ts';
 
@@ -84,6 +85,28 @@ export class IndexFile {
     for (const range of ranges) yield* this.#read(where, range, options);
   }
 
+  /** Keys of some captures, evenly spread over the file; one that is compressed is read for them. */
+  async sampleKeys(count: number): Promise<string[]> {
+    if (this.#index.kind === 'gzip') return this.#readKeys();
+    const keys: string[] = [];
+    for (let number = 0; number < count; number++) {
+      const at = Math.floor((this.#source.size / count) * number);
+      const line = firstLine(await readAt(this.#source, at, SAMPLE_BYTES), at === 0);
+      if (line !== undefined) keys.push(keyOf(line));
+    }
+    return keys;
+  }
+
+  /** The first key of each block. */
+  async #readKeys(): Promise<string[]> {
+    const keys: string[] = [];
+    for await (const block of this.#index.blocks()) {
+      const line = typeof block === 'string' ? undefined : firstLine(block, true);
+      if (line !== undefined) keys.push(keyOf(line));
+    }
+    return keys;
+  }
+
   close(): Promise<void> {
     return this.#index.close();
   }
@@ -152,6 +175,13 @@ export class IndexFile {
       }
     };
   }
+}
+
+/** Lines are longer only where they hold whole documents. */
+const SAMPLE_BYTES = 1 << 14;
+
+function keyOf(line: Buffer): string {
+  return line.subarray(0, Math.max(0, line.indexOf(' '))).toString('utf8');
 }
 
 function isIn(key: string, { start, end }: KeyRange): boolean {

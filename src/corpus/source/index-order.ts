@@ -57,7 +57,8 @@ function isCaptureLine(block: Buffer, start: number, end: number): boolean {
   return !mayBeHeader || !block.subarray(start, start + 4).includes('CDX');
 }
 
-function firstLine(sample: Buffer, isStart: boolean): Buffer | undefined {
+/** The first line of a sample that tells of a capture; `isStart`: the sample begins with a line. */
+export function firstLine(sample: Buffer, isStart: boolean): Buffer | undefined {
   const start = isStart ? 0 : sample.indexOf(LINE_FEED) + 1;
   if (start === 0 && !isStart) return undefined;
   const end = sample.indexOf(LINE_FEED, start);

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Original, RevisitTarget } from '../../archive/archive.ts';
+import { compareBytewise, intersect } from '../where/key-ranges.ts';
 import { type KeyRange, keyRangesOf, printWhere, type Where } from '../where/where.ts';
 import type { ArchiveFinder } from './archive-finder.ts';
 import type {
   CaptureBatch,
   CaptureOptions,
-  CaptureSource,
   CorpusLoss,
   SourceInput,
   SourcePlan,
@@ -16,6 +16,7 @@ import type {
 import { findOriginalIn } from './find-original.ts';
 import type { IndexFile } from './index-file.ts';
 import { mergeCaptures } from './merge-captures.ts';
+import type { DivisibleSource } from './part-source.ts';
 import { makeSortedCopy } from './sorted-copy.ts';
 
 /** Index files that are ready, and what was lost on the way to them. */
@@ -44,11 +45,11 @@ const MAX_FILES = 200;
 const MAX_SLOW_SEARCHES = 1;
 
 /** Makes a source of index files. */
-export function createIndexSource(parts: IndexSourceParts): CaptureSource {
+export function createIndexSource(parts: IndexSourceParts): DivisibleSource {
   return new IndexSource(parts);
 }
 
-class IndexSource implements CaptureSource {
+class IndexSource implements DivisibleSource {
   readonly inputs: readonly SourceInput[];
   readonly isSorted = true;
   readonly #parts: IndexSourceParts;
@@ -78,10 +79,24 @@ class IndexSource implements CaptureSource {
     where: Where | undefined,
     options: CaptureOptions = {},
   ): AsyncGenerator<CaptureBatch> {
-    const ranges = where && keyRangesOf(where);
+    const asked = where && keyRangesOf(where);
+    const only = options.range && [options.range];
+    const ranges =
+      asked === undefined || only === undefined ? (asked ?? only) : intersect(asked, only);
     const { files, losses } = await this.#ready(options.signal);
     for (const loss of losses) options.onLoss?.(loss);
     yield* this.#read(files, where, ranges, options);
+  }
+
+  async sampleKeys(count: number, signal?: AbortSignal): Promise<readonly string[]> {
+    const { files } = await this.#ready(signal);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const keys: string[] = [];
+    for (const file of files) {
+      keys.push(...(await file.sampleKeys(Math.ceil((count * file.bytes) / Math.max(1, bytes)))));
+      signal?.throwIfAborted();
+    }
+    return keys.sort(compareBytewise);
   }
 
   locate(file: string): string | undefined {

@@ -1,8 +1,10 @@
 // The one way to open a source of captures, whatever it is.
 import { PinakesError } from '../../support/errors.ts';
+import type { InputPart } from '../../support/input-part.ts';
 import { type IndexProgress, openArchiveSource } from './archive-source.ts';
 import type { CaptureSource } from './capture-source.ts';
 import { openCdxSource } from './cdx-source.ts';
+import { type DivisibleSource, partSource } from './part-source.ts';
 import { withResolvedRevisits } from './resolve-revisits.ts';
 import type { ServerSourceOptions } from './server-source.ts';
 
@@ -25,6 +27,8 @@ export interface SourceOptions {
   readonly keepIndex?: boolean | undefined;
   /** Threads for indexing archives; 0 indexes in this one. Default: one for each core. */
   readonly workers?: number | undefined;
+  /** One of some parts, by ranges of keys; of index files and archives alone. */
+  readonly part?: InputPart | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called while archives are indexed. */
   readonly onIndexProgress?: ((progress: IndexProgress) => void) | undefined;
@@ -42,6 +46,12 @@ export async function openSource(options: SourceOptions): Promise<CaptureSource>
   ];
   if (given.length > 1) throw usage(`captures come from one place: give ${given.join(' or ')}`);
   if (keepIndex && given.length > 0) throw usage(`there is no index to keep with ${given[0]}`);
+  const { part } = options;
+  if (part !== undefined && (library ?? server) !== undefined) {
+    throw usage('parts are made of index files or archives');
+  }
+  const open = async (source: DivisibleSource) =>
+    withResolvedRevisits(part === undefined ? source : await partSource(source, part, signal));
   if (library !== undefined) {
     if (archives.length > 0) throw usage('a library knows its archives: give one or the other');
     // Loaded when needed: SQLite takes longer to load than a small corpus to make.
@@ -52,10 +62,10 @@ export async function openSource(options: SourceOptions): Promise<CaptureSource>
     const { openServerSource } = await import('./server-source.ts');
     return openServerSource(server, archives, { ...options.serverOptions, signal });
   }
-  if (cdx.length > 0) return withResolvedRevisits(await openCdxSource(cdx, archives, { signal }));
+  if (cdx.length > 0) return open(await openCdxSource(cdx, archives, { signal }));
   if (archives.length === 0) throw usage('give archives, index files, a library or a CDX server');
   const reading = { keepIndex, workers, signal, onProgress: onIndexProgress };
-  return withResolvedRevisits(await openArchiveSource(archives, reading));
+  return open(await openArchiveSource(archives, reading));
 }
 
 function usage(detail: string): PinakesError {

@@ -15,6 +15,7 @@ export function withResolvedRevisits(source: CaptureSource): CaptureSource {
   return {
     inputs: source.inputs,
     isSorted: source.isSorted,
+    ...(source.part && { part: source.part }),
     explain: (where) => source.explain(where),
     captures: (where, options) =>
       where !== undefined && asksForContent(where)

@@ -1,5 +1,6 @@
 // The first step: captures of a source become records.
 
+import type { InputPart } from '../../support/input-part.ts';
 import { EMPTY_PLAN } from '../plan.ts';
 import { CorpusRecord } from '../record.ts';
 import type { Run } from '../run.ts';
@@ -25,13 +26,23 @@ export function sourceStep(source: CaptureSource, where?: Where): SourceStep {
     kind: 'source',
     source,
     where,
-    text: where === undefined ? 'all captures' : `captures where ${printWhere(where)}`,
+    text: toText(source, where),
     parents: [],
     plan: EMPTY_PLAN,
     isPerItem: false,
     isSorted: source.isSorted,
     run: (run) => readSource(source, where, run),
   };
+}
+
+function toText({ part }: CaptureSource, where: Where | undefined): string {
+  const text = where === undefined ? 'all captures' : `captures where ${printWhere(where)}`;
+  return part === undefined ? text : `${text}${printPart(part)}`;
+}
+
+/** How the text of the first step ends where it is one of some parts. */
+export function printPart({ number, count }: InputPart): string {
+  return `, part ${number}/${count}`;
 }
 
 /**

@@ -109,7 +109,7 @@ function unite(lists: readonly (readonly KeyRange[] | undefined)[]): KeyRange[] 
 }
 
 /** What two sorted lists share: each step leaves one range behind. */
-function intersect(a: readonly KeyRange[], b: readonly KeyRange[]): KeyRange[] {
+export function intersect(a: readonly KeyRange[], b: readonly KeyRange[]): KeyRange[] {
   const shared: KeyRange[] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const [one, other] = [a[i], b[j]];
