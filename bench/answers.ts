@@ -13,7 +13,9 @@ import { extractPage, inspectImage } from '../src/extract/extract.ts';
 import type { Library } from '../src/index/index.ts';
 import type { LibraryIndex } from '../src/index/search-index.ts';
 import { foldWord, toWords } from '../src/model/analysis/analysis.ts';
+import { toFieldValues } from '../src/model/document-words.ts';
 import type { ReferenceObservation } from '../src/model/observation.ts';
+import { createFormFinder } from '../src/search/other-forms.ts';
 import { searchImages, type WordMatch } from '../src/search/search.ts';
 import { filesOfTar } from '../test/quality/real-pages.ts';
 import { createStandInLibrary, isOfHalf, type StandIn, TIME } from './stand-in-library.ts';
@@ -187,7 +189,10 @@ async function measure(set: SetName): Promise<Record<string, unknown>[]> {
     const rows = [await measureRow(set, 'OR', items, index)];
     for (const count of [2, 3])
       rows.push(await measureRow(set, `AND ${count}`, items, index, count));
-    const distinct = await measureDistinct(index, items);
+    const distinct = {
+      ...(await measureDistinct(index, items)),
+      ...(await measureForms(index, items)),
+    };
     made.library.close();
     return rows.map((row) => ({ ...row, images, ...distinct }));
   } finally {
@@ -276,6 +281,26 @@ async function measureDistinct(index: LibraryIndex, items: readonly KnownItem[])
   return { distinct: distinct / shown };
 }
 
+/** Words of which the library has other forms too, and for how many of them another form stands before the first image that has the word itself. */
+async function measureForms(index: LibraryIndex, items: readonly KnownItem[]) {
+  const findOtherForms = await createFormFinder(index);
+  const words = [...new Set(items.flatMap(({ words: own }) => own.slice(-2)))];
+  let inflected = 0;
+  let otherFirst = 0;
+  for (const query of words) {
+    if ((await findOtherForms(query)).length === 0 || (await index.wordCount(query)) === 0)
+      continue;
+    inflected++;
+    const { items: found } = await searchImages(index, { query, safe: false, limit: PLACES });
+    const documents = await index.documents(found.map(({ id }) => id));
+    const isExact = documents.map(
+      (document) => document !== undefined && toFieldValues(document).flat(2).includes(query),
+    );
+    if (isExact[0] === false && isExact.includes(true)) otherFirst++;
+  }
+  return { inflected, otherFirst };
+}
+
 const rows: Record<string, unknown>[] = [];
 for (const set of Object.keys(SETS) as SetName[]) {
   if (values.only === undefined || values.only === set) rows.push(...(await measure(set)));
@@ -284,9 +309,9 @@ if (values.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
 else {
   const width = Math.max(...MODES.map(({ name }) => name.length));
   for (const row of rows) {
-    const { set, kind, queries, images, distinct } = row;
+    const { set, kind, queries, images, distinct, inflected, otherFirst } = row;
     process.stdout.write(
-      `${set} ${kind}: ${queries} queries, ${images} images, ${(100 * Number(distinct)).toFixed(1)} % distinct\n`,
+      `${set} ${kind}: ${queries} queries, ${images} images, ${(100 * Number(distinct)).toFixed(1)} % distinct, another form first for ${otherFirst} of ${inflected} words\n`,
     );
     for (const { name } of MODES) {
       const { mrr, empty } = row[name] as { mrr: number; empty: number };
