@@ -16,7 +16,7 @@ export const enrich: Benchmark = {
   name: 'enrich',
   about: `Pictures of 500 by 375 pixels (JPEG, clouds with grain) are decoded, and made thumbnails, ThumbHash, look, colours and kind of; then the same with the scores of the
 family filter and a vector. The plain way decodes a picture anew for each of them. Two processes are held against one by the clock, so on a machine with nothing else to do; their memory is the
-sum of the largest resident sets of all processes.`,
+most that all processes together had at any moment.`,
   async run({ rounds, isQuick }) {
     const passes = isQuick ? 3 : 5;
     const run = (names: readonly string[], isOnce: boolean) => () =>

@@ -3,10 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { importBuilt } from './built.ts';
 import { drawPictures } from './enrich-pictures.ts';
 
+const { createTurn, inTurn } =
+  await importBuilt<typeof import('../../dist/support/turn.js')>('support/turn.js');
 const { openFactMaker } =
   await importBuilt<typeof import('../../dist/enrich/enrich.js')>('enrich/enrich.js');
 
-/** Gives the seconds by the clock, and the largest resident sets of all processes together, in bytes; 0 where the system does not tell. */
+/**
+ * Gives the seconds by the clock, and the most memory that all processes together had at any moment, in bytes; 0 where the system does not
+ * tell. Large pictures are decoded one at a time, as a library's run does.
+ */
 export async function prepare(args: {
   readonly names: readonly string[];
   readonly workers: number;
@@ -15,27 +20,38 @@ export async function prepare(args: {
   readonly largeMegapixels: number;
 }) {
   const pictures = await drawPictures(args.largeMegapixels);
+  const large = new Set(args.largeMegapixels > 16 ? pictures.slice(-2) : []);
+  const turn = createTurn();
   const makers = Array.from({ length: args.workers }, () => openFactMaker());
   const [first = new Uint8Array()] = pictures;
   await Promise.all(makers.map((maker) => maker.make(first, args.names)));
   return async () => {
     const started = performance.now();
+    let most = 0;
+    const sampling = setInterval(() => {
+      most = Math.max(most, residentBytes());
+    }, SAMPLE_MS);
     const waiting = Array.from({ length: args.passes }, () => pictures).flat();
     await Promise.all(
       makers.map(async (maker) => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-          await maker.make(next, args.names);
+          const bytes = next;
+          const make = () => maker.make(bytes, args.names);
+          await (large.has(bytes) ? inTurn(turn, make) : make());
         }
       }),
     );
     const seconds = (performance.now() - started) / 1000;
-    const bytes = peakOfChildren();
+    clearInterval(sampling);
     for (const maker of makers) await maker.close();
-    return { seconds, bytes };
+    return { seconds, bytes: most };
   };
 }
 
-function peakOfChildren(): number {
+const SAMPLE_MS = 20;
+
+/** Of this process and those that it started. */
+function residentBytes(): number {
   if (process.platform !== 'linux') return 0;
   const tasks = readdirSync('/proc/self/task');
   const children = tasks.flatMap((task) =>
@@ -43,6 +59,6 @@ function peakOfChildren(): number {
   );
   return ['self', ...children].reduce((sum, id) => {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');
-    return sum + Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+    return sum + Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
   }, 0);
 }

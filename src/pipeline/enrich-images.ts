@@ -9,6 +9,7 @@ import {
 } from '../enrich/enrich.ts';
 import { type Library, openThumbnails, pictureMark, type ThumbnailStore } from '../index/index.ts';
 import { type Producer, producerKey } from '../model/producer.ts';
+import { createTurn } from '../support/turn.ts';
 import { runTasks } from '../support/worker-pool.ts';
 import { deriveDocuments } from './derive.ts';
 import type { EnrichMessage, EnrichTask, WantingImage } from './enrich-task.ts';
@@ -148,6 +149,7 @@ class Run {
   readonly #options: EnrichRun;
   readonly #producers: readonly Producer[];
   readonly #models: PictureModels;
+  readonly #turn = createTurn();
   readonly #total: number;
   readonly #reasons = new Map<string, number>();
   #waiting: EnrichMessage['made'][number][] = [];
@@ -180,7 +182,7 @@ class Run {
     const open = new Map<EnrichTask, number>();
     for (let from = 0; from < images.length; from += TASK_IMAGES) {
       const part = images.slice(from, from + TASK_IMAGES);
-      open.set({ folder, images: part, models: this.#models }, part.length);
+      open.set({ folder, images: part, models: this.#models, turn: this.#turn }, part.length);
     }
     await runTasks<EnrichTask, EnrichMessage, void>({
       tasks: [...open.keys()],

@@ -6,6 +6,7 @@ import {
   type PictureModels,
 } from '../enrich/enrich.ts';
 import { type Library, openLibrary } from '../index/index.ts';
+import { inTurn, type Turn } from '../support/turn.ts';
 import type { TaskHandler } from '../support/worker-pool.ts';
 import { type ImagePlace, type ImageReader, openImageReader, readImage } from './read-image.ts';
 
@@ -13,6 +14,8 @@ import { type ImagePlace, type ImageReader, openImageReader, readImage } from '.
 export interface WantingImage extends ImagePlace {
   /** Names of the producers that are asked. */
   readonly names: readonly string[];
+  /** Width times height, as the file says. */
+  readonly pixels: number;
 }
 
 /** Images that want facts. */
@@ -21,6 +24,8 @@ export interface EnrichTask {
   readonly folder: string;
   /** The oldest captures, in the order of archives and offsets. */
   readonly images: readonly WantingImage[];
+  /** Large images are decoded one at a time. */
+  readonly turn: Turn;
   /** Networks of the operator: the same for all tasks of a thread. */
   readonly models: PictureModels;
 }
@@ -31,6 +36,9 @@ export interface EnrichMessage {
   /** Images whose bytes cannot be had now; another run tries again. */
   readonly unread: number;
 }
+
+/** Some decoders hold a picture as a whole: of this size they take some 100 MB, of the largest 350. */
+const LARGE_PIXELS = 16_000_000;
 
 /** Images of one message. */
 const MESSAGE_IMAGES = 25;
@@ -50,7 +58,7 @@ async function openMaker(models: PictureModels): Promise<FactMaker> {
 
 /** Makes the facts of a task. */
 export const handle: TaskHandler<EnrichTask, EnrichMessage, void> = async (
-  { folder, images, models },
+  { folder, images, models, turn },
   send,
   signal,
 ) => {
@@ -63,7 +71,10 @@ export const handle: TaskHandler<EnrichTask, EnrichMessage, void> = async (
       if (signal.aborted) break;
       const bytes = await source.read(image);
       if (bytes === undefined) unread++;
-      else made.push([image, await maker.make(bytes, image.names)]);
+      else {
+        const make = () => maker.make(bytes, image.names);
+        made.push([image, await (image.pixels > LARGE_PIXELS ? inTurn(turn, make) : make())]);
+      }
       if (made.length + unread < MESSAGE_IMAGES) continue;
       await send({ made, unread });
       made = [];

@@ -37,9 +37,10 @@ export function* iterateWanting(
     for (const [row, names] of wantingRows(library, joined, wants)) {
       const [document] = library.documents.load([row]);
       if (document === undefined) continue; // removed this moment
-      const { digest, oldest } = document;
+      const { digest, oldest, width, height } = document;
       const { url, file, offset } = oldest;
-      batch.push({ digest, url, file, location: locate(file), offset, names });
+      const place = { digest, url, file, location: locate(file), offset };
+      batch.push({ ...place, names, pixels: width * height });
     }
     if (batch.length < BATCH_IMAGES) continue;
     yield batch.sort(byPlace);
