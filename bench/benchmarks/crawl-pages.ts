@@ -22,7 +22,7 @@ export const crawlPages: Benchmark = {
 are kept (0.7 requests for each page), WARC and CDXJ. The start of the program is not counted; what Crawlee does with as many pages is less: no robots.txt, no images, no archive. CheerioCrawler follows links
 by \`enqueueLinks\`, BasicCrawler fetches with undici and reads with htmlparser2. Crawlee is installed into a temporary folder; where that fails its rows are left out. Pages for each second are those of a
 web whose answers take 20 to 200 ms and fail once in twenty times, with one connection to each host.`,
-  mostRounds: 3,
+  mostRounds: 1,
   async run({ isQuick, rounds }) {
     const pages = isQuick ? 300 : 6000;
     const site = await openCrawlSite(32);

@@ -5,7 +5,7 @@ import type { ModelAbout, SizeModel } from './model.ts';
 
 const FORMAT = 'pinakes-size-model';
 /** Raised with every change of features or file; older models are refused. */
-export const MODEL_VERSION = 1;
+export const MODEL_VERSION = 2;
 /** Larger files are none of ours. */
 const MAX_HEADER = 100_000;
 
@@ -15,6 +15,7 @@ interface Header {
   readonly bits: number;
   readonly unit: number;
   readonly bias: number;
+  readonly pieces: number;
   readonly blend: SizeModel['blend'];
   readonly prior: number;
   readonly treeUnit: number;
@@ -30,7 +31,13 @@ export function encodeModel(model: SizeModel): Buffer {
   const { trees, bigScores, weights } = model;
   const header: Header = {
     ...{ format: FORMAT, version: MODEL_VERSION, bits: model.bits, unit: model.unit },
-    ...{ bias: model.bias, blend: model.blend, prior: model.prior, treeUnit: trees.unit },
+    ...{
+      bias: model.bias,
+      pieces: model.pieces,
+      blend: model.blend,
+      prior: model.prior,
+      treeUnit: trees.unit,
+    },
     ...{ roots: trees.roots.length, nodes: trees.feature.length, bigScores: bigScores.length },
     borders: trees.borders.map(({ length }) => length),
     about: model.about,
@@ -79,8 +86,8 @@ export function decodeModel(bytes: Uint8Array, name: string): SizeModel {
   };
   if (!isWalkable(trees)) throw unreadable(name, 'its trees lead nowhere');
   const bigScores = new Float32Array(take(4 * header.bigScores));
-  const { bits, unit, bias, blend, prior, about } = header;
-  return { bits, weights, unit, bias, trees, blend, prior, bigScores, about };
+  const { bits, unit, bias, pieces, blend, prior, about } = header;
+  return { bits, weights, unit, bias, pieces, trees, blend, prior, bigScores, about };
 }
 
 /** Whether every walk from a root ends at a leaf: all steps lead forward and stay inside. */
@@ -100,7 +107,14 @@ function isWalkable({ roots, feature, next, borders }: FlatTrees): boolean {
 function parseHeader(bytes: Uint8Array): Header | undefined {
   try {
     const header = JSON.parse(Buffer.from(bytes).toString()) as Partial<Header>; // checked below
-    const numbers = [header.bits, header.unit, header.bias, header.prior, header.roots];
+    const numbers = [
+      header.bits,
+      header.unit,
+      header.bias,
+      header.pieces,
+      header.prior,
+      header.roots,
+    ];
     const counts = [header.nodes, header.bigScores, ...(header.borders ?? [Number.NaN])];
     const isWhole =
       header.format === FORMAT &&

@@ -16,6 +16,8 @@ export interface SizeModel {
   readonly weights: Int8Array;
   readonly unit: number;
   readonly bias: number;
+  /** How much the pieces of an address count against the facts of an image. */
+  readonly pieces: number;
   readonly trees: FlatTrees;
   /** Weights of both parts, and what is added, so that scores are calibrated. */
   readonly blend: { readonly linear: number; readonly trees: number; readonly bias: number };
@@ -58,7 +60,7 @@ export function createPredictor(model: SizeModel): SizePredictor {
   const dense = new Float32Array(DENSE_COUNT);
   const bins = new Uint8Array(DENSE_COUNT);
   const { blend, trees, unit } = model;
-  const linear = { weights: model.weights, bias: 0 };
+  const linear = { weights: model.weights, bias: 0, pieces: model.pieces };
   const isDeclaredLearnt = model.about.declared > 0;
   const score = (clues: ImageClues, context: PageContext = NO_CONTEXT): number => {
     const input = toFeatureInput(clues, context);

@@ -6,7 +6,7 @@ import { toBins } from './learn/bins.ts';
 import { trainBoosted } from './learn/boosted.ts';
 import { fitLogistic } from './learn/calibrate.ts';
 import { flatten, scoreFlat } from './learn/flat-trees.ts';
-import { type LinearModel, scoreLinear, trainLinear } from './learn/linear.ts';
+import { type LinearModel, scoreLinear, sigmoid, trainLinear } from './learn/linear.ts';
 import type { ModelAbout, SizeModel } from './model.ts';
 
 /** What is learnt from. */
@@ -29,6 +29,8 @@ export interface TrainingSet {
 const BOOST = { trees: 250, maxDepth: 5, rate: 0.06 } as const;
 /** The parts are joined by what they say of sites they have not seen. */
 const INNER_FOLDS = 4;
+/** How much the pieces of an address may count: there are many, and they know sites rather than sizes. */
+const PIECES = [0.05, 0.1, 0.2, 0.4, 1] as const;
 const SEED = 1;
 const MAX_WEIGHT = 127;
 
@@ -37,23 +39,31 @@ export function trainModel(set: TrainingSet): SizeModel {
   const { table, labels, rows, bits, sites } = set;
   const target = { labels, weights: balancedWeights(labels, rows) };
   const data = toBins(table.dense, DENSE_COUNT);
-  const trainParts = (some: Int32Array) => ({
-    linear: trainLinear(table.sparse, some, target, { bits, seed: SEED }),
-    trees: flatten(trainBoosted(data, some, target, { ...BOOST, seed: SEED }), data.borders),
-  });
-  const scores = {
-    linear: new Float32Array(labels.length),
-    trees: new Float32Array(labels.length),
-  };
-  const bins = new Uint8Array(DENSE_COUNT);
   const folds = foldsOf(sites, rows);
-  for (let fold = 0; fold < INNER_FOLDS; fold += 1) {
-    const inner = trainParts(rows.filter((row) => folds[row] !== fold));
-    for (const row of rows) {
-      if (folds[row] !== fold) continue;
-      scores.linear[row] = linearScore(inner.linear, table, row);
-      scores.trees[row] = scoreFlat(inner.trees, table.dense, row * DENSE_COUNT, bins);
+  const halves = Array.from({ length: INNER_FOLDS }, (_, fold) => ({
+    seen: rows.filter((row) => folds[row] !== fold),
+    unseen: rows.filter((row) => folds[row] === fold),
+  }));
+  const linearOf = (some: Int32Array, pieces: number) =>
+    trainLinear(table.sparse, some, target, { bits, pieces, seed: SEED });
+  const treesOf = (some: Int32Array) =>
+    flatten(trainBoosted(data, some, target, { ...BOOST, seed: SEED }), data.borders);
+  // What the parts say of sites they have not seen; how much pieces of addresses count is chosen by it as well.
+  const tried = PIECES.map((pieces) => {
+    const own = new Float32Array(labels.length);
+    for (const { seen, unseen } of halves) {
+      const inner = linearOf(seen, pieces);
+      for (const row of unseen) own[row] = linearScore(inner, table, row);
     }
+    return { pieces, own, loss: lossOf(own, rows, target) };
+  });
+  const { pieces, own } = tried.reduce((best, next) => (next.loss < best.loss ? next : best));
+  const scores = { linear: own, trees: new Float32Array(labels.length) };
+  const bins = new Uint8Array(DENSE_COUNT);
+  for (const { seen, unseen } of halves) {
+    const inner = treesOf(seen);
+    for (const row of unseen)
+      scores.trees[row] = scoreFlat(inner, table.dense, row * DENSE_COUNT, bins);
   }
   const [linearShare = 0.5, treesShare = 0.5, added = 0] = fitLogistic(
     [scores.linear, scores.trees],
@@ -61,7 +71,8 @@ export function trainModel(set: TrainingSet): SizeModel {
     target,
   );
   const blend = { linear: linearShare, trees: treesShare, bias: added };
-  const { linear, trees } = trainParts(rows);
+  const linear = linearOf(rows, pieces);
+  const trees = treesOf(rows);
   const { weights, unit } = toBytes(linear);
   const big = rows.filter((row) => labels[row] === 1);
   const small = rows.length - big.length;
@@ -71,7 +82,7 @@ export function trainModel(set: TrainingSet): SizeModel {
       linearShare * (scores.linear[row] ?? 0) + treesShare * (scores.trees[row] ?? 0) + added,
   );
   return {
-    ...{ bits, weights, unit, bias: linear.bias, trees, blend },
+    ...{ bits, weights, unit, bias: linear.bias, pieces, trees, blend },
     prior: Math.log((big.length + 1) / (small + 1)),
     bigScores: permilles(joined),
     about: {
@@ -85,6 +96,22 @@ export function trainModel(set: TrainingSet): SizeModel {
 function linearScore(model: LinearModel, { sparse }: FeatureTable, row: number): number {
   const { starts, middles, places } = sparse;
   return scoreLinear(model, places, starts[row] ?? 0, middles[row] ?? 0, starts[row + 1] ?? 0);
+}
+
+/** How badly log odds tell the labels, best scaled: odds of unseen sites are too sure of themselves. */
+function lossOf(
+  odds: Float32Array,
+  rows: Int32Array,
+  target: { readonly labels: Uint8Array; readonly weights: Float32Array },
+): number {
+  const [scale = 1, added = 0] = fitLogistic([odds], rows, target);
+  let loss = 0;
+  for (const row of rows) {
+    const chance = sigmoid(scale * (odds[row] ?? 0) + added);
+    const right = target.labels[row] === 1 ? chance : 1 - chance;
+    loss -= (target.weights[row] ?? 1) * Math.log(Math.max(1e-9, right));
+  }
+  return loss;
 }
 
 /** Weights that make both classes count the same. */

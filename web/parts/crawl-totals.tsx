@@ -45,7 +45,7 @@ export function CrawlTotals({ crawl, view }: Properties) {
     [
       t('crawls.knownLinks'),
       formatNumber(counts.known),
-      formatShare(counts.known, Math.max(1, counts.links)),
+      formatShare(counts.known, Math.max(1, counts.known + known)),
     ],
   ].map(([label = '', value = '', more]) =>
     more === undefined ? [label, value] : [label, value, more],

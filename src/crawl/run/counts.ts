@@ -48,7 +48,7 @@ export interface CrawlCounts {
   readonly seeds: SeedCounts[];
   /** By top-level domain, such as `pt`. */
   readonly domains: Record<string, DomainCounts>;
-  /** Milliseconds by step. Answers are waited for side by side: `fetch` may be longer than the crawl. */
+  /** Milliseconds by step. Answers, and their way to the disk, are waited for side by side: `fetch` and `write` may be longer than the crawl. */
   readonly steps: Record<Step, number>;
 }
 

@@ -15,16 +15,16 @@ export interface SparseRows {
 export interface LinearModel {
   readonly weights: Float32Array;
   readonly bias: number;
+  /** How much the pieces of an address count against the facts of an image. */
+  readonly pieces: number;
 }
-
-/** How much the pieces of an address and the facts of an image count. Tried on the shared rows. */
-const PIECES = 0.15;
-const FACTS = 1.2;
 
 /** How a linear model is trained. */
 export interface LinearOptions {
   /** Size of the table of weights: `2 ** bits`. */
   readonly bits: number;
+  /** How much the pieces of an address count against the facts of an image. */
+  readonly pieces: number;
   /** Passes over the rows. Default 6. */
   readonly epochs?: number;
   /** Default 0.1. */
@@ -41,7 +41,7 @@ export function trainLinear(
   { labels, weights }: { readonly labels: Uint8Array; readonly weights: Float32Array },
   options: LinearOptions,
 ): LinearModel {
-  const { bits, epochs = 6, rate = 0.1, decay = 1e-4, seed = 1 } = options;
+  const { bits, pieces, epochs = 6, rate = 0.1, decay = 1e-4, seed = 1 } = options;
   const table = new Float32Array(1 << bits);
   const squares = new Float32Array(1 << bits).fill(1e-6);
   let bias = 0;
@@ -54,10 +54,10 @@ export function trainLinear(
       const from = starts[row] ?? 0;
       const to = starts[row + 1] ?? 0;
       const middle = middles[row] ?? 0;
-      const score = scoreLinear({ weights: table, bias }, places, from, middle, to);
+      const score = scoreLinear({ weights: table, bias, pieces }, places, from, middle, to);
       const error = (sigmoid(score) - (labels[row] ?? 0)) * (weights[row] ?? 1);
-      const pieceStep = (error * PIECES) / Math.sqrt(Math.max(1, middle - from));
-      const step = (error * FACTS) / Math.sqrt(Math.max(1, to - middle));
+      const pieceStep = (error * pieces) / Math.sqrt(Math.max(1, middle - from));
+      const step = error / Math.sqrt(Math.max(1, to - middle));
       for (let at = from; at < to; at += 1) {
         const place = places[at] as number; // typed arrays within their bounds
         const weight = table[place] as number;
@@ -70,25 +70,26 @@ export function trainLinear(
       bias -= (rate * error) / Math.sqrt(biasSquares);
     }
   }
-  return { weights: table, bias };
+  return { weights: table, bias, pieces };
 }
 
 /** The score of an image: the logarithm of its odds of being BIG. */
 export function scoreLinear(
-  { weights, bias }: { readonly weights: ArrayLike<number>; readonly bias: number },
+  model: Omit<LinearModel, 'weights'> & { readonly weights: ArrayLike<number> },
   places: Int32Array,
   from: number,
   middle: number,
   to: number,
 ): number {
+  const { weights } = model;
   let pieces = 0;
   for (let at = from; at < middle; at += 1) pieces += weights[places[at] as number] as number;
   let facts = 0;
   for (let at = middle; at < to; at += 1) facts += weights[places[at] as number] as number;
   return (
-    bias +
-    (PIECES * pieces) / Math.sqrt(Math.max(1, middle - from)) +
-    (FACTS * facts) / Math.sqrt(Math.max(1, to - middle))
+    model.bias +
+    (model.pieces * pieces) / Math.sqrt(Math.max(1, middle - from)) +
+    facts / Math.sqrt(Math.max(1, to - middle))
   );
 }
 
