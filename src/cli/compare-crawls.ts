@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CrawlOutput, StrategyComparison } from '../pipeline/crawl-compare.ts';
+import type { CrawlOutput, StrategyComparison, StrategyResult } from '../pipeline/crawl-compare.ts';
 import { PinakesError } from '../support/errors.ts';
 import type { ExitCode, Host } from './command.ts';
 import { STRATEGIES } from './crawl-choices.ts';
@@ -128,14 +128,30 @@ function describe({ strategies, goal, maxPages }: StrategyComparison): string[] 
       `${each.seconds.toFixed(1)} s`.padStart(9),
       `${(each.cpuMs / 1000).toFixed(1)} s`.padStart(8),
       formatSize(each.peakMemoryBytes).padStart(9),
+      ...[each.known, each.requests].map((count) => String(count).padStart(8)),
+      formatSize(each.bytes).padStart(9),
       `  ${steps.join(', ')}`,
     ].join(' ');
   });
   return [
-    `Goal ${goal}, at most ${maxPages} pages. Area: mean number of wanted images over the crawl. Steps: ms for each page.`,
-    'strategy       pages  images  wanted      area   best      time      CPU    memory   steps',
+    `Goal ${goal}, at most ${maxPages} pages. Area: mean number of wanted images over the crawl. Known: links that were known already. Steps: ms for each page.`,
+    'strategy       pages  images  wanted      area   best      time      CPU    memory    known requests     bytes   steps',
     ...rows,
+    '',
+    ...strategies.flatMap(describeSeeds),
   ];
+}
+
+/** Most starting addresses of a strategy that are shown; `--json` has all. */
+const MAX_SEEDS = 20;
+
+function describeSeeds({ strategy, seeds }: StrategyResult): string[] {
+  const shown = seeds.slice(0, MAX_SEEDS).map(({ url, pages, images, wanted }) => {
+    const counts = [pages, images, wanted].map((count) => String(count).padStart(7));
+    return [strategy.slice(-12).padEnd(12), ...counts, `  ${url}`].join(' ');
+  });
+  const more = seeds.length - shown.length;
+  return more > 0 ? [...shown, `${strategy}: ${more} more starting addresses`] : shown;
 }
 
 function usage(detail: string): PinakesError {

@@ -1,5 +1,5 @@
 // Crawls the same web with several strategies, each from the start and in a process of its own, and compares what they found.
-import type { CrawlCounts } from '../crawl/crawl.ts';
+import type { CrawlCounts, SeedCounts } from '../crawl/crawl.ts';
 import type { Harvest } from './harvest.ts';
 
 /** What one strategy did. */
@@ -17,6 +17,11 @@ export interface StrategyResult {
   readonly steps: Readonly<Record<string, number>>;
   /** Links that were known already: paper 001, table 5. */
   readonly known: number;
+  readonly requests: number;
+  /** Bytes received. */
+  readonly bytes: number;
+  /** What each starting address led to: paper 001, table 11. */
+  readonly seeds: readonly SeedCounts[];
   readonly curve: Harvest['curve'];
 }
 
@@ -46,11 +51,12 @@ export async function compareStrategies(
 ): Promise<StrategyComparison> {
   const results: StrategyResult[] = [];
   for (const strategy of strategies) {
-    const { pages, images, wanted, seconds, steps, known, harvest, cpuMs, peakMemoryBytes } =
-      await run(strategy);
+    const output = await run(strategy);
+    const { pages, images, wanted, seconds, steps, known, harvest } = output;
+    const { cpuMs, peakMemoryBytes, requests, bytes, seeds } = output;
     results.push({
       ...{ strategy, pages, images, wanted, area: harvest.area, curve: harvest.curve },
-      ...{ seconds, cpuMs, peakMemoryBytes, steps, known },
+      ...{ seconds, cpuMs, peakMemoryBytes, steps, known, requests, bytes, seeds },
     });
   }
   return { time: new Date().toISOString(), goal, maxPages, strategies: results };

@@ -78,7 +78,10 @@ it('compares strategies on the same web', async () => {
     ...{ goal: 'images', maxPages: 4 },
     strategies: [
       { strategy: 'breadth', pages: 4, images: 4, wanted: 4 },
-      { strategy: 'best', pages: 4, images: 4, wanted: 4 },
+      {
+        ...{ strategy: 'best', pages: 4, images: 4, wanted: 4 },
+        seeds: [{ url: 'http://a.test/0', pages: 4, images: 4, wanted: 4 }],
+      },
     ],
   });
 }, 60_000);

@@ -121,7 +121,13 @@ const COMPARISON = Type.Object(
           cpuMs: number(),
           peakMemoryBytes: number(),
           steps: Type.Record(Type.String(), Type.Number()),
-          known: number(),
+          known: number('Links that were known already.'),
+          // Comparisons of earlier versions have none of these.
+          requests: Type.Optional(number()),
+          bytes: Type.Optional(number('Bytes received.')),
+          seeds: Type.Optional(
+            Type.Array(Type.Object({ url: text('Starting address.'), ...FOUND }, exact)),
+          ),
           curve: Type.Array(Type.Array(number())),
         },
         exact,
