@@ -42,6 +42,7 @@ import { type App, baseOf, isFromOperator, type ServerParts } from './parts.ts';
 import { HttpProblem } from './problems.ts';
 import { replayRoutes } from './replay/replay.ts';
 import { toRoutableUrl } from './replay/replay-url.ts';
+import { registerTileRoutes } from './tiles/tile-routes.ts';
 
 /** Longest address that is read: a query of 10,000 characters fits. */
 const MAX_URL = 16_384;
@@ -114,6 +115,7 @@ export async function createApp(parts: ServerParts): Promise<App> {
   registerFeeds(app, parts);
   registerIiif(app, parts);
   registerReports(app, parts);
+  registerTileRoutes(app, parts);
   await registerPages(app, parts);
   return app;
 }

@@ -12,6 +12,7 @@ import { isOperator } from './operation/operator-token.ts';
 import type { MainReader } from './query/main-reader.ts';
 import type { QueryPool } from './query/query-pool.ts';
 import type { Settings } from './settings.ts';
+import type { TileSource } from './tiles/tile-source.ts';
 
 /** A Fastify instance that infers types from schemas. */
 export type App = FastifyInstance<
@@ -41,6 +42,8 @@ export interface ServerParts {
   readonly version: string;
   /** Searches of the live web, where the operator lets users have them. */
   readonly live?: LiveSearches;
+  /** Background of the map, where the operator chose one. */
+  readonly tiles?: TileSource;
   /** Who sends it is an operator; without one nobody is. */
   readonly operatorToken?: string;
 }

@@ -15,6 +15,7 @@ import { openQueries } from './query/queries.ts';
 import { createInlinePool, createQueryPool, type QueryPool } from './query/query-pool.ts';
 import type { QueryThreadOptions } from './query/query-requests.ts';
 import { isLoopback, type ServeOptions, type Settings, toSettings } from './settings.ts';
+import { openTiles, type TileSource } from './tiles/tile-source.ts';
 
 export type { ReaderAccess } from './access/readers.ts';
 export type { SchemaTypes } from './api/schema-parts.ts';
@@ -22,6 +23,7 @@ export type { LiveSettings } from './live/live-searches.ts';
 export type { OperatorToken } from './operation/operator-token.ts';
 export type { App } from './parts.ts';
 export type { ServeOptions, SlowLimits } from './settings.ts';
+export type { TileSettings } from './tiles/tile-source.ts';
 
 /** A server. Made by `openServer`. */
 export interface Server extends AsyncDisposable {
@@ -60,12 +62,15 @@ export async function openServer(options: ServeOptions): Promise<Server> {
   const queries = await openPool(data, settings.queryWorkers, settings.queryTimeoutMs, onTrouble);
   const background = await openPool(data, BACKGROUND_WORKERS, BACKGROUND_TIMEOUT_MS, onTrouble);
   const crawls = openCrawlReader(settings.libraryFolder, onTrouble);
+  let tiles: TileSource | undefined;
   const release = async () => {
     crawls.close();
+    await tiles?.close();
     await Promise.all([queries.close(), background.close()]);
     reader.close();
   };
   try {
+    if (settings.tiles !== undefined) tiles = await openTiles(settings.tiles);
     const template = (await loadTemplate(settings.webFolder, onTrouble)) ?? plainTemplate;
     const metrics = createMetrics();
     const kept = createKeptAnswers();
@@ -85,6 +90,7 @@ export async function openServer(options: ServeOptions): Promise<Server> {
     const app = await createApp({
       ...parts,
       ...(live && { live }),
+      ...(tiles && { tiles }),
       ...(token && { operatorToken: token.token }),
     });
     const close = async () => {

@@ -7,6 +7,7 @@ import { parseProxies, type TrustedProxies } from './access/proxies.ts';
 import type { ReaderAccess } from './access/readers.ts';
 import { checkTemplate } from './links.ts';
 import type { LiveSettings } from './live/live-searches.ts';
+import type { TileSettings } from './tiles/tile-source.ts';
 
 /** Options of `openServer`. */
 export interface ServeOptions {
@@ -63,6 +64,8 @@ export interface ServeOptions {
   readonly token?: string;
   /** Searches the live web for users, which makes the server fetch. Default: it does not. */
   readonly live?: LiveSettings;
+  /** Background of the map. Default: outlines that come with the page. */
+  readonly tiles?: TileSettings;
   /** Told of trouble that is the operator's to see. */
   readonly onTrouble?: (message: string) => void;
   /** Limits against clients that send too slowly, for tests. */
@@ -102,6 +105,7 @@ export interface Settings {
   readonly isListed: boolean;
   readonly reports: string | undefined;
   readonly live: LiveSettings | undefined;
+  readonly tiles: TileSettings | undefined;
   readonly onTrouble: (message: string) => void;
   readonly slowLimits: SlowLimits;
 }
@@ -138,6 +142,7 @@ export function toSettings(options: ServeOptions): Settings {
     isListed: options.isListed ?? false,
     reports: options.reports,
     live: options.live,
+    tiles: options.tiles,
     onTrouble: options.onTrouble ?? (() => {}),
     slowLimits: { ...SLOW_LIMITS, ...options.slowLimits },
   };

@@ -13,6 +13,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { drawBox } from './draw-box.ts';
 import { LABELS, type Label, toLabelData, toLabelLayers } from './labels.ts';
+import { addTiles, loadTiles } from './tiles.ts';
 
 /** A part of the map in degrees; `west` is larger than `east` over the antimeridian. */
 export interface Bounds {
@@ -68,12 +69,17 @@ const MAX_ZOOM = 14;
 export interface MapOptions {
   readonly start: Viewport;
   readonly onMove: () => void;
+  /** Told whom to name for the background that the operator chose. */
+  readonly onCredit: (credit: string) => void;
   /** Words of its buttons. */
   readonly words: { readonly zoomIn: string; readonly zoomOut: string };
 }
 
 /** Draws a map into an element. Throws where the browser cannot. */
-export function createMapView(element: HTMLElement, { start, onMove, words }: MapOptions): MapView {
+export function createMapView(
+  element: HTMLElement,
+  { start, onMove, onCredit, words }: MapOptions,
+): MapView {
   setWorkerUrl(workerUrl);
   const colors = colorsOf(element);
   const map = new GlMap({
@@ -113,6 +119,13 @@ export function createMapView(element: HTMLElement, { start, onMove, words }: Ma
   map.addControl(new ScaleControl({ maxWidth: 90 }), 'bottom-left');
   map.on('moveend', onMove);
   map.on('load', onMove);
+  const tiles = loadTiles();
+  map.once('load', async () => {
+    const found = await tiles;
+    if (found.kind === 'none') return;
+    addTiles(map, found, colors);
+    onCredit(found.credit);
+  });
   map.once('idle', () => {
     element.dataset['isDrawn'] = 'true';
   });

@@ -50,6 +50,7 @@ function MapOf({ route }: { readonly route: MapRoute }) {
   const isBroken = useSignal(false);
   const isDrawing = useSignal(false);
   const km = useSignal(20);
+  const credit = useSignal('');
   const { q, sure } = route;
   const { sensitive } = settings.value;
 
@@ -67,6 +68,9 @@ function MapOf({ route }: { readonly route: MapRoute }) {
     try {
       view.current = createMapView(container, {
         ...{ start: parseViewport(route.at), onMove },
+        onCredit: (text) => {
+          credit.value = text;
+        },
         words: { zoomIn: m('zoomIn'), zoomOut: m('zoomOut') },
       });
     } catch {
@@ -189,7 +193,10 @@ function MapOf({ route }: { readonly route: MapRoute }) {
           {isBroken.value && <p class="map-note">{m('noWebGl')}</p>}
           <div class={`map${isDrawing.value ? ' is-drawing' : ''}`} ref={element} />
           <MapPopup view={view} onClose={() => go({ ...route, open: '' }, { replace: true })} />
-          <p class="map-credit">{m('attribution')}</p>
+          <p class="map-credit">
+            {credit.value !== '' && <span dir="auto">{credit.value} · </span>}
+            {m('attribution')}
+          </p>
         </section>
         <section class="map-list" aria-label={m('list')}>
           <h2 aria-live="polite">{m('count', { count: total })}</h2>

@@ -139,6 +139,16 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       type: 'boolean',
       help: 'show coordinates that cameras wrote as they are, not to about a kilometre',
     },
+    tiles: {
+      type: 'string',
+      placeholder: 'FILE|URL',
+      help: 'background of the map: a PMTiles file, or a tile server that browsers then ask, with {z}, {x} and {y}',
+    },
+    tilesCredit: {
+      type: 'string',
+      placeholder: 'TEXT',
+      help: 'with --tiles: whom to name on the map',
+    },
     live: {
       type: 'boolean',
       help: 'let users search the live web (see `pinakes find`), which makes this server fetch',
@@ -184,6 +194,9 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       exactPlaces: flags.exactPlaces,
       onTrouble: (message) => log.warn(message),
       ...(live && { live }),
+      ...(flags.tiles !== undefined && {
+        tiles: { tiles: toTiles(host, flags.tiles), credit: flags.tilesCredit },
+      }),
       ...(index !== undefined && { index }),
       ...(embargo !== undefined && { embargoMs: embargo }),
       ...(replayTemplate !== undefined && { replayTemplate }),
@@ -222,6 +235,11 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
     return 0;
   },
 });
+
+/** The address of a tile server as it is, or a file in the working folder. */
+function toTiles(host: Host, tiles: string): string {
+  return /^https?:/i.test(tiles) ? tiles : resolve(host.cwd, tiles);
+}
 
 /** A log that is appended to; throws `OUTPUT_UNWRITABLE` before anything is served. */
 /** An address as it is, or a file in the working folder. */

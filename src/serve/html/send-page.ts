@@ -31,14 +31,19 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /** Sends a page. */
 export function sendPage(
-  { template, settings }: ServerParts,
+  { template, settings, tiles }: ServerParts,
   reply: FastifyReply,
   content: PageContent,
 ): FastifyReply {
   // The user interface shows the link to reports where there is somebody to read them.
   const reports = settings.reports !== undefined && html`<meta name="reports" content="on">`;
   const page = template({ ...content, head: html`${content.head}${reports}` });
-  return reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(page);
+  reply.headers(PAGE_HEADERS);
+  // Every page may become the map without being loaded again.
+  if (tiles?.origin !== undefined) {
+    reply.header('content-security-policy', `${PAGE_POLICY}; connect-src 'self' ${tiles.origin}`);
+  }
+  return reply.type('text/html; charset=utf-8').send(page);
 }
 
 /** What a request says about the page it wants. */
