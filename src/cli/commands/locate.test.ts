@@ -1,5 +1,8 @@
 // Tests of `pinakes locate` and `pinakes gazetteer`: texts and tables in, places and exit codes out.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -32,6 +35,34 @@ it('prints places as JSON, one document for each text', async () => {
   });
   expect(first.places[0].confidence).toBeGreaterThan(0.9);
   expect(second).toEqual({ places: [] });
+});
+
+it('reads the main text of a page of the web, redirects followed', async () => {
+  const server = createServer(({ url }, response) => {
+    if (url === '/old') response.writeHead(302, { location: '/new' }).end();
+    else if (url === '/robots.txt' || url === '/gone') response.writeHead(404).end();
+    else if (url === '/photo') response.writeHead(200, { 'content-type': 'image/png' }).end('x');
+    else
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' })
+        .end(
+          Buffer.from('<title>Évora</title><p>A walk through Alexandria, <b>La.</b></p>', 'latin1'),
+        );
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo; // of a TCP server
+  const read = (path: string) =>
+    run(['locate', '--json', '--allow-private', '--url', `http://127.0.0.1:${port}${path}`]);
+  const { code, stdout } = await read('/old');
+  const { url, text, places } = JSON.parse(stdout);
+  expect([code, url]).toEqual([0, `http://127.0.0.1:${port}/new`]);
+  expect(text).toBe('Évora\nA walk through Alexandria, La.');
+  expect(places).toMatchObject([{ name: 'Évora' }, { region: 'Louisiana' }, { text: 'La.' }]);
+  expect(await read('/gone')).toMatchObject({ code: 2, stderr: expect.stringContaining('404') });
+  expect(await read('/photo')).toMatchObject({ code: 2, stderr: expect.stringContaining('image') });
+  const strange = await run(['locate', '--url', 'http://example.org/']);
+  expect(strange).toMatchObject({ code: 2, stderr: expect.stringContaining('--contact') });
 });
 
 it('ends with 1 where no place is named', async () => {

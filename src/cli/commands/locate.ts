@@ -1,6 +1,7 @@
 // `pinakes locate`: the places that texts name.
 import type { LocatedImage } from '../../pipeline/locate-images.ts';
 import type { LocatedPlace } from '../../places/places.ts';
+import { ACCESS_FLAGS } from '../access-flags.ts';
 import { type Context, defineCommand } from '../command.ts';
 import { iterateInputLines } from '../input-lines.ts';
 import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
@@ -31,6 +32,12 @@ const FLAGS = {
     sources: [],
     help: 'print the town nearest to this point instead',
   },
+  url: {
+    type: 'string',
+    placeholder: 'URL',
+    sources: [],
+    help: 'read the title and the main text of this page instead',
+  },
   places: PLACES_FLAG,
   library: {
     ...LIBRARY_FLAG,
@@ -46,6 +53,7 @@ const FLAGS = {
     sources: [],
     help: 'images of --library to list',
   },
+  ...ACCESS_FLAGS,
 } as const;
 
 const ARGUMENTS = {
@@ -62,6 +70,7 @@ export const locate = defineCommand({
 Pinakes. Each place has its offsets in the text, coordinates, a confidence and the reasons. Names that are more likely
 words or persons are left out, and so are those that may mean several places alike; \`--least 0\` prints them.
 
+With \`--url\` a page is fetched, as \`pinakes find\` does it, and places of its title and main text are printed.
 With \`--library\` the captions, texts and page titles of its images are read. The images are listed with the least
 sure place first: a list to work through.
 
@@ -74,12 +83,17 @@ Places: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR. \`pinakes gazetteer i
       line: "pinakes locate --country PT 'Castelo de Guimarães'",
     },
     { does: 'Which town is here', line: 'pinakes locate --near 41.1496,-8.611' },
+    {
+      does: 'A page of the web',
+      line: 'pinakes locate --url https://example.org/ --contact me@example.com',
+    },
     { does: 'Images to look at', line: 'pinakes locate --library my-library --limit 20' },
   ],
   arguments: ARGUMENTS,
   flags: FLAGS,
   async run(context) {
     if (context.flags.library !== undefined) return listImages(context);
+    if (context.flags.url !== undefined) return locatePage(context, context.flags.url);
     return context.flags.near === undefined ? locateTexts(context) : nearestTown(context);
   },
 });
@@ -136,6 +150,23 @@ async function* toLines(answers: AsyncIterable<readonly LocatedPlace[]>): AsyncG
       ].join('\t');
     }
   }
+}
+
+/** Title and main text of a page, as one text. */
+async function locatePage({ flags, host, output, signal }: Run, address: string): Promise<0 | 1> {
+  const { readWebPage } = await import('../../corpus/read-web-page.ts');
+  const page = await readWebPage(address, { ...flags, signal });
+  const gazetteer = await openPlaces(host, flags.places);
+  const text = [page.title, page.text].filter(Boolean).join('\n');
+  const { least, country: countries } = flags;
+  const places = gazetteer.locate(text, { least, countries, language: page.language });
+  if (flags.json) await output.json({ url: page.url, text, places });
+  else await output.lines(toLines(toStream(places)));
+  return places.length > 0 ? 0 : 1;
+}
+
+async function* toStream(places: readonly LocatedPlace[]): AsyncGenerator<readonly LocatedPlace[]> {
+  yield places;
 }
 
 /** Reverse geocoding of one point. */

@@ -2,6 +2,7 @@
 import type { Element } from 'domhandler';
 import { defineEnrichment } from '../../model/enrichment.ts';
 import { html } from './html.ts';
+import type { HtmlDocument } from './html-document.ts';
 import {
   findElement,
   isBlock,
@@ -23,17 +24,20 @@ export const mainText = defineEnrichment({
   needs: html,
   gives: 'mainText',
   from: import.meta,
-  derive: ({ root }): string => {
-    const body = findElement(root, 'body');
-    const blocks = linesOf(body?.children ?? [], RULES).map(toBlock);
-    const content = blocks.filter((block, index) =>
-      isContent(blocks[index - 1] ?? OUTSIDE, block, blocks[index + 1] ?? OUTSIDE),
-    );
-    // A page of a few words has no prose to stand out: all but its links is what it says.
-    const kept = content.length > 0 ? content : blocks.filter((block) => !isLinks(block));
-    return kept.map(({ text }) => text).join('\n');
-  },
+  derive: ({ root }): string => toMainText(root),
 });
+
+/** The main text of a tree. */
+export function toMainText(root: HtmlDocument['root']): string {
+  const body = findElement(root, 'body');
+  const blocks = linesOf(body?.children ?? [], RULES).map(toBlock);
+  const content = blocks.filter((block, index) =>
+    isContent(blocks[index - 1] ?? OUTSIDE, block, blocks[index + 1] ?? OUTSIDE),
+  );
+  // A page of a few words has no prose to stand out: all but its links is what it says.
+  const kept = content.length > 0 ? content : blocks.filter((block) => !isLinks(block));
+  return kept.map(({ text }) => text).join('\n');
+}
 
 interface Block {
   readonly text: string;
