@@ -5,7 +5,7 @@ export const ACCESS_FLAGS = {
   contact: {
     type: 'string',
     placeholder: 'ADDRESS',
-    help: 'mail or web address of yours that servers are told; needed for public hosts',
+    help: 'your email or web address, sent in the User-Agent; required for public hosts',
   },
   allowPrivate: {
     type: 'boolean',
@@ -28,6 +28,6 @@ export const ACCESS_FLAGS = {
     min: 1,
     max: 65_535,
     placeholder: 'PORT',
-    help: 'a port that may be asked besides 80, 443 and those of the starting addresses',
+    help: 'a port to allow besides 80, 443 and those of the seed URLs',
   },
 } as const;

@@ -13,7 +13,7 @@ export const COMMAND_HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   LIBRARY_FIELDS:
     'Run `pinakes doctor --library {folder} --repair` once: it rebuilds the index from what is stored.',
   LIBRARY_DAMAGED:
-    'Nothing was changed. `pinakes doctor --library {folder}` tells more; `--repair` makes the index anew from what is stored.',
+    'Nothing was changed. `pinakes doctor --library {folder}` shows details; `--repair` rebuilds the index from the stored data.',
   LOOK_UNKNOWN: 'Look at the pixels first: `pinakes enrich --library DIR`. Or leave `--near` out.',
   LIBRARY_LOST:
     'Restore a backup, or read the archives into a new library: `pinakes ingest PATH... --library NEW`, then `pinakes remove --import {folder}/takedowns.tsv --library NEW`.',
@@ -29,10 +29,10 @@ export const COMMAND_HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   WACZ_INVALID: 'Run `pinakes doctor {input}` for details.',
   CDX_INVALID: 'Make the index again with `pinakes cdx`.',
   INDEX_NOT_FOUND: 'Make it of a library: `pinakes index sync --library DIR --index ADDRESS`.',
-  INDEX_OLD: 'Make it anew: `pinakes index sync --fresh --library DIR --index ADDRESS`.',
+  INDEX_OLD: 'Recreate it: `pinakes index sync --fresh --library DIR --index ADDRESS`.',
   INDEX_REPLICAS:
     'Bring the missing nodes back, or ask for fewer with --min-replicas; then run the same command again.',
-  PLACE_FILE_INVALID: 'Make it anew with `pinakes gazetteer import`.',
+  PLACE_FILE_INVALID: 'Create it again with `pinakes gazetteer import`.',
   PORT_IN_USE: 'Stop that program, or choose another port with --port (0 takes any free one).',
   ADDRESS_UNUSABLE:
     'Give an address of this machine with --host, and a port that you may use with --port.',

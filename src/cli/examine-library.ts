@@ -40,7 +40,7 @@ export async function examineLibrary(
     if (readAgain > 0) log.note(`${readAgain} archives were read again.`);
     for (const name of notRead) log.warn(`${name} is not there to be read again: ingest it.`);
     if (thumbnails > 0) log.note(`${thumbnails} images have their thumbnails again.`);
-    log.note(`${documents} documents were made anew. The old database is kept as ${kept}.`);
+    log.note(`${documents} documents were rebuilt. The old database is kept as ${kept}.`);
   }
   let isSick = false;
   const library = await openLibrary(folder);

@@ -27,7 +27,7 @@ export const STEP_FLAGS = {
     type: 'size',
     default: '16MB',
     placeholder: 'SIZE',
-    help: 'pages are read up to this size; what is cut is told',
+    help: 'pages are read up to this size; longer ones are truncated and reported',
   },
   takedowns: {
     type: 'string',

@@ -5,9 +5,6 @@ import { PinakesError } from '../support/errors.ts';
 /** Who may see a collection on a server: everybody, whoever has its token, or the operator alone. */
 export type CollectionAccess = 'public' | 'token' | 'hidden';
 
-/** All of these, the default one first. */
-export const COLLECTION_ACCESS: readonly CollectionAccess[] = ['public', 'token', 'hidden'];
-
 /** What is settled for a collection. */
 export interface CollectionSettings {
   /** Name for people; `''`: the name of the collection. */

@@ -9,8 +9,8 @@ import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 export const backup = defineCommand({
   name: 'backup',
   summary: 'copy a library while it is being searched and written',
-  description: `Writes a copy of the library to another folder, as it was at one moment, while others go on searching and
-writing. The copy is a library itself. The archives are not copied: the library only points at them.`,
+  description: `Writes a consistent copy of the library to another folder, while others search and
+write. The copy is a library itself. The archives are not copied: the library only points to them.`,
   examples: [
     { does: 'A copy on another disk', line: 'pinakes backup /mnt/copy --library my-library' },
   ],

@@ -10,21 +10,21 @@ import { entriesOf, linesOf } from '../index-lines.ts';
 /** Prints or writes the sorted index of archives. */
 export const cdx = defineCommand({
   name: 'cdx',
-  summary: 'make the index (CDXJ or CDX) of archive files',
+  summary: 'create the index (CDXJ or CDX) of archive files',
   description: `Reads WARC, ARC and WACZ files and prints one line for each response, resource and revisit in them,
-sorted bytewise, as other archive tools read it. Files are read in parallel and sorted on disk, so any
-amount fits.
+sorted bytewise, as other archive tools expect. Files are read in parallel and sorted on disk, so any
+amount works.
 
-What cannot be read is reported with file and offset, and then the exit code is 3; all else is indexed.
-Lines name a file by the last part of its path; with --paths by all of it.
+What cannot be read is reported with file and offset, and the exit code is then 3; everything else is indexed.
+Lines contain the file name of the archive; with --paths its full path.
 
-With --post-append the key of an answer to a POST request ends in __wb_method=POST and what was sent: the fields
-of a form, the values of JSON, or all other bodies in base64. The request must stand next to the answer.
+With --post-append the key of the response to a POST request ends in __wb_method=POST and the data sent: the fields
+of a form, the values of JSON, or any other body in base64. The request must be next to the response.
 
-A WACZ carries an index of its own. With --stored-index its lines are taken instead of reading the
-archives through, with the fields that only its maker knew. Before that every line is held against the
-header of the record it points at, and what lies between the records is read; where a line is wrong or a
-capture has none, the archive is read through, and a note says why. Damage inside records is not looked for then.`,
+A WACZ contains its own index. With --stored-index its lines are used instead of reading the
+archives, including fields that only its creator knew. First every line is checked against the
+header of the record it points to, and the gaps between records are read; if a line is wrong or a
+capture has none, the archive is read completely, and a note says why. Damage inside records is not detected then.`,
   examples: [
     { does: 'The index of one file', line: 'pinakes cdx crawl.warc.gz' },
     { does: 'One index for a folder', line: 'pinakes cdx crawls/ --out crawls.cdxj' },

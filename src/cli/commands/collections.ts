@@ -1,9 +1,12 @@
 // `pinakes collections`: what the collections of a library are called, who may see them, and from when on.
 import type { Library } from '../../index/index.ts';
-import { COLLECTION_ACCESS, type CollectionSettings } from '../../pipeline/collection-settings.ts';
+import type { CollectionAccess, CollectionSettings } from '../../pipeline/collection-settings.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { type Context, defineCommand, type ExitCode } from '../command.ts';
 import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+
+/** The default first. */
+const ACCESS = ['public', 'token', 'hidden'] as const satisfies readonly CollectionAccess[];
 
 const FLAGS = {
   library: LIBRARY_FLAG,
@@ -21,15 +24,15 @@ const FLAGS = {
   },
   access: {
     type: 'choice',
-    choices: COLLECTION_ACCESS,
+    choices: ACCESS,
     placeholder: 'WHO',
     sources: [],
-    help: 'who may see it on a server: everybody, whoever has its token, or the operator alone',
+    help: 'who may see it on a server: everyone, clients with its token, or only the operator',
   },
   newToken: {
     type: 'boolean',
     sources: [],
-    help: 'make another token; the one before opens nothing any more',
+    help: 'create a new token; the old one becomes invalid',
   },
   embargo: {
     type: 'duration',
@@ -49,21 +52,25 @@ type CollectionsContext = Context<typeof FLAGS, typeof ARGUMENTS>;
 /** Settings of collections. */
 export const collections = defineCommand({
   name: 'collections',
-  summary: 'name collections, say who may see them, publish them when they are complete',
-  description: `list: collections with what is settled for them. set: changes what the flags name, all in one step; a collection that is
-not there yet is entered, so that what is ingested into it is never seen before it should be. withdraw: hides collections from
-everybody but the operator of the server, until publish shows all that is in them at once.
+  summary: 'describe, restrict, hide and publish collections',
+  description: `list: show collections and their settings. set: change the settings given as flags, in one step; the collection need
+not exist yet, so that it can be restricted before anything is ingested. withdraw: hide collections from
+everyone but the operator of the server. publish: make everything in them visible at once.
 
-Servers follow at once, on every route: search, facets, suggestions, maps, feeds, images and their bytes, replay, /cdx and exports. A
-token is shown once, when \`--access token\` or --new-token makes it; clients send it as \`Authorization: Bearer TOKEN\`, people
-give it as the password at /sign-in. The operator token opens all collections.`,
+Servers apply changes at once, on every route: search, facets, suggestions, maps, feeds, images and their bytes, replay, /cdx and exports. A
+token is printed once, when \`--access token\` or --new-token creates it; clients send it as \`Authorization: Bearer TOKEN\`, people
+enter it as the password at /sign-in. The operator token opens all collections.`,
   examples: [
     {
-      does: 'A collection that nobody sees while it is built, and all at once when it is complete',
-      line: 'pinakes collections withdraw 2026 --library my-library && pinakes ingest crawl/ --collection 2026 --library my-library && pinakes collections publish 2026 --library my-library',
+      does: 'Hide a collection while it is built',
+      line: 'pinakes collections withdraw 2026 --library my-library',
     },
     {
-      does: 'One for the reading room, the last year left out',
+      does: 'Show it when it is complete',
+      line: 'pinakes collections publish 2026 --library my-library',
+    },
+    {
+      does: 'For readers with a token, without the last year',
       line: 'pinakes collections set press --access token --embargo 1y --title "Press photographs" --library my-library',
     },
   ],

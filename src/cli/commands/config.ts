@@ -9,12 +9,12 @@ import { printable } from '../terminal.ts';
 export const config = defineCommand({
   name: 'config',
   summary: 'show the settings in force and where they come from',
-  description: `Prints every setting with its value and its origin. A setting is a flag that is given once and for all:
+  description: `Prints every setting with its value and its origin. A setting is the permanent value of a flag:
 flags win over PINAKES_* variables, those over pinakes.toml in the working folder, that over
 the user's own file (~/.config/pinakes/config.toml), and that over the defaults.
 
-In a file, a key above all tables is for every command that has the flag; a key in a table such
-as [cdx] is for that command alone.`,
+In a file, a key above all tables applies to every command with that flag; a key in a table such
+as [cdx] only to that command.`,
   examples: [
     { does: 'All settings', line: 'pinakes config show' },
     { does: 'The same as JSON', line: 'pinakes config show --json' },

@@ -13,13 +13,13 @@ import { formatSize } from '../units.ts';
 /** Converts archives. */
 export const convert = defineCommand({
   name: 'convert',
-  summary: 'write whole archives, ARC files above all, as one WARC file',
+  summary: 'convert archives, such as ARC files, to one WARC file',
   description: `Writes every record of the archives into one WARC 1.1 file. ARC records become response records (resource
-records where there is no HTTP head) with digests, and keep their header line in the field ARC-Header; the first record of
-an ARC file becomes a metadata record. WARC records stay as they are, compressed anew where the output asks for it.
+records if there is no HTTP header) with digests, and keep their header line in the field ARC-Header; the first record of
+an ARC file becomes a metadata record. WARC records stay as they are, recompressed if the output format requires it.
 
-The archives are not changed. What cannot be read or converted is told, and then the exit code is 3. To convert a selection,
-use pinakes corpus with --out x.warc.gz.`,
+The archives are not changed. Records that cannot be read or converted are reported, and the exit code is then 3. To convert a
+selection, use pinakes corpus with --out x.warc.gz.`,
   examples: [
     {
       does: 'The ARC files of a crawl as one WARC',

@@ -130,7 +130,7 @@ const FLAGS = {
   keepIndex: {
     type: 'boolean',
     sources: [],
-    help: 'keep the index that is made where --cdx is not given, beside the archives',
+    help: 'keep the index that is created without --cdx, next to the archives',
   },
   explain: { type: 'boolean', sources: [], help: 'print what would be read, and read no archive' },
   workers: WORKERS_FLAG,
@@ -140,18 +140,18 @@ const FLAGS = {
 export const corpus = defineCommand({
   name: 'corpus',
   summary: 'select captures, derive values from them, and save them as a data set',
-  description: `Selects captures by their index lines, opens only what is left, derives values from it and prints or saves
-the records with the way each value was come by. Without --out one JSON object a line is printed.
+  description: `Selects captures by their index lines, opens only those, derives values from them and prints or saves
+the records with the lineage of each value. Without --out it prints one JSON object per line.
 
-The same command gives the same output. Beside each output a manifest tells what was read and done. After an
-interruption of any kind the same command goes on where it was. Conditions are described in docs/where.md, values in
+The same command gives the same output. A manifest next to each output documents what was read and done. After any
+interruption the same command resumes. Conditions are described in docs/where.md, values in
 docs/enrichments.md, formats in docs/corpus-output.md.
 
-With --part each of several machines does a share: --part 1/8 to 8/8 of the same index have all captures of a URL together,
-and \`pinakes corpus merge PART... --out FILE\` makes the whole of them. --cdx - takes index lines from the standard input, as
-Spark's \`pipe\` gives them.
+With --part, several machines share the work: --part 1/8 to 8/8 of the same index keep all captures of a URL together,
+and \`pinakes corpus merge PART... --out FILE\` joins the parts. --cdx - reads index lines from the standard input, as
+Spark's \`pipe\` provides them.
 
-The exit code is 1 when nothing was selected, 3 when something could not be read.`,
+The exit code is 1 if nothing was selected, 3 if something could not be read.`,
   examples: [
     {
       does: 'Titles of the pages of a site, as they were last seen',

@@ -8,18 +8,18 @@ import { describeCrawl, runCrawl } from '../run-crawl.ts';
 export const crawl = defineCommand({
   name: 'crawl',
   summary: 'crawl the web for images, into a library',
-  description: `Visits pages from the given addresses on, looks at the first bytes of their images, keeps those that are wanted, and
-writes all of it to WARC files in the library's folder archive/. New images can be found some seconds later.
+  description: `Starts at the given URLs, follows links, reads the first bytes of images, downloads those that are wanted, and
+writes everything to WARC files in the library's folder archive/. New images are searchable after a few seconds.
 
-It is polite: robots.txt is kept to, a host is asked one thing at a time with a pause between, and servers that are busy
-are left alone. It only connects to public addresses, unless --allow-private or --resolve says otherwise.
+It is polite: it obeys robots.txt, makes one request at a time per host with a pause between, and backs off when a server
+is busy. It connects only to public addresses, unless --allow-private or --resolve permits others.
 
-It can be interrupted at any moment, by Ctrl-C or by a power cut: the same command goes on from there. docs/crawl.md
-tells more, also how to write a strategy or a goal of your own.
+You can interrupt it at any time, and it survives a power cut: the same command resumes. docs/crawl.md
+has details, including how to write your own strategy or goal.
 
-With the word compare before the addresses, the same web is crawled with several strategies (--strategy
-breadth,depth,best,learned), each from the start into a library that is thrown away, and what they found and took is
-printed side by side; with --library the page /crawls of a server shows it as well.`,
+With the word compare before the URLs, it crawls the same web with several strategies (--strategy
+breadth,depth,best,learned), each from scratch into a temporary library, and prints results and costs
+side by side; with --library the page /crawls of a server shows them too.`,
   examples: [
     {
       does: 'Photographs of two sites',

@@ -47,15 +47,15 @@ type CrawlsContext = Context<typeof FLAGS, typeof ARGUMENTS>;
 /** Saved crawls. */
 export const crawls = defineCommand({
   name: 'crawls',
-  summary: 'save crawls, run them by a schedule, start and stop them',
-  description: `A saved crawl runs in tasks: each visits some pages and ends, the next one goes on with the best link that is
-left. Tasks start when their schedule says so, while \`pinakes serve\` or \`pinakes crawls run\` runs; one that was missed
-because neither did is made up for once. Tasks of a library run one after the other, so none overlaps with itself.
+  summary: 'save crawls, run them on a schedule, start and stop them',
+  description: `A saved crawl runs in tasks: each visits a number of pages and ends, and the next one continues with the best link
+left. Tasks start on schedule while \`pinakes serve\` or \`pinakes crawls run\` is running; a run that was missed
+because neither was is caught up once. Tasks of a library run one after another.
 
-list: saved crawls with their state. add: saves one, with the flags of \`pinakes crawl\`; again with the same name: changes
-it. start: runs a task as soon as possible. pause: ends the running task; no other starts before \`start\`. stop: ends the
-running task; the schedule goes on. remove: forgets the crawl; what it captured stays. run: starts tasks when they are
-due, until it is interrupted; with a name: runs one task of that crawl now, in this process, and ends.`,
+list: show saved crawls and their state. add: save a crawl, with the flags of \`pinakes crawl\`, or change the one with that
+name. start: run a task as soon as possible. pause: end the running task, and start no other until \`start\`. stop: end the
+running task; the schedule continues. remove: delete the crawl; its captures stay. run: start tasks when they are
+due, until interrupted; with a name: run one task of that crawl now, in this process, and exit.`,
   examples: [
     {
       does: 'Every night a thousand pages more',

@@ -15,12 +15,12 @@ export const derivatives = defineCommand({
   summary: 'write the standard data sets of the Archives Unleashed Toolkit into a folder',
   description: `Reads archives once and writes a folder of tables and graphs, in the columns of the Archives Unleashed Toolkit
 (docs/derivatives.md): domains by frequency; the graph of domains as CSV, GEXF and GraphML; pages with language and text;
-main texts; links; images of pages; and tables of images, PDF files, sound, film, word processor files, spreadsheets and
-presentations, with types told by the bytes. A manifest tells what was read and done.
+main texts; links; images of pages; and tables of images, PDF files, audio, video, word processor files, spreadsheets and
+presentations, with types detected from the bytes. A manifest documents what was read and done.
 
-Memory does not grow with the archives. After an interruption the same command goes on where it was.
+Memory use does not grow with the archives. After an interruption the same command resumes.
 
-The exit code is 1 when there was nothing to take, 3 when something could not be read.`,
+The exit code is 1 if there was nothing to extract, 3 if something could not be read.`,
   examples: [
     {
       does: 'All derivatives of a crawl',
@@ -37,7 +37,7 @@ The exit code is 1 when there was nothing to take, 3 when something could not be
       type: 'string',
       placeholder: 'DIR',
       sources: [],
-      help: 'folder to write into (required); it is made where it is not there',
+      help: 'folder to write into (required); created if it does not exist',
     },
     ...CORPUS_FLAGS,
     gzip: { type: 'boolean', sources: [], help: 'compress the tables (.csv.gz)' },

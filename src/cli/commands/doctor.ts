@@ -17,22 +17,22 @@ import { formatSize } from '../units.ts';
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'check archive files and libraries, and repair the index of a library',
-  description: `Reads each file from end to end, bodies, checksums and digests too, and prints the records by type and every part
-that cannot be read, with offset and reason. Of a WACZ the sizes and digests of its files are checked
-as well, and its index and its list of pages are compared with the captures in it. Nothing is changed.
+  description: `Reads each file completely, including bodies, checksums and digests, and prints the records by type and every part
+that cannot be read, with offset and reason. For a WACZ it also checks the sizes and digests of its files,
+and compares its index and its list of pages with the captures in it. Nothing is changed.
 
-With --library a library is checked instead: its database, its text index, whether documents and
-attributes belong together, and whether the archives are where they were; with --thorough also
-whether every document is what its captures and references tell. --repair makes the database
-anew from the stored captures and references; the old one is kept beside it.
+With --library it checks a library instead: its database, its text index, whether documents and
+attributes are consistent, and whether the archives are where they were; with --thorough also
+whether every document matches its captures and references. --repair rebuilds the database
+from the stored captures and references; the old one is kept next to it.
 
-The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
+The exit code is 3 if anything is lost or damaged, 0 if all is well.`,
   examples: [
-    { does: 'Is this file whole?', line: 'pinakes doctor crawl.warc.gz' },
+    { does: 'Is this file intact?', line: 'pinakes doctor crawl.warc.gz' },
     { does: 'All files of a folder, for a program', line: 'pinakes doctor --json crawls/' },
-    { does: 'Is this library sound?', line: 'pinakes doctor --library my-library' },
+    { does: 'Is this library consistent?', line: 'pinakes doctor --library my-library' },
     {
-      does: 'Make the index of a library anew',
+      does: 'Rebuild the index of a library',
       line: 'pinakes doctor --library my-library --repair',
     },
   ],
@@ -45,7 +45,7 @@ The exit code is 3 when anything is lost or damaged, 0 when all is well.`,
       sources: [],
       help: 'derive every document of the library again and compare',
     },
-    repair: { type: 'boolean', sources: [], help: 'make the database of the library anew' },
+    repair: { type: 'boolean', sources: [], help: 'rebuild the database of the library' },
     maxLosses: {
       type: 'integer',
       min: 0,

@@ -16,13 +16,13 @@ const MAX_TOLD = 20;
 /** Makes or renews facts. */
 export const enrich = defineCommand({
   name: 'enrich',
-  summary: 'find out what the pixels of images tell: thumbnails and more',
-  description: `Looks at the pixels of the images of a library, and keeps what they tell beside what archives say: thumbnails, or the
-reason why there are none. Each image is read and decoded once. What is known already is passed over; facts of an older
-version are used until \`--outdated\` renews them, and images that could not be decoded are tried again with \`--failed\`.
+  summary: 'analyse the pixels of images: thumbnails, colours, hashes and more',
+  description: `Analyses the pixels of the images in a library and stores the results: thumbnails, colours and more, or the
+reason why there are none. Each image is read and decoded once. Known results are skipped; results from an older
+version are used until \`--outdated\` renews them, and \`--failed\` retries images that could not be decoded.
 
-It can be interrupted at any moment: the same command goes on from there. \`pinakes ingest\` does the same for new
-images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
+You can interrupt it at any time: the same command resumes. \`pinakes ingest\` does the same for new
+images; \`pinakes stats\` shows what is done, failed, outdated and missing.`,
   examples: [
     { does: 'What ingest left out', line: 'pinakes enrich --library my-library' },
     {
@@ -41,7 +41,7 @@ images; \`pinakes stats\` tells what is done, failed, outdated and missing.`,
       type: 'string',
       placeholder: 'NAME',
       sources: [],
-      help: 'only what is told by this producer, such as nsfw',
+      help: 'only the results of this producer, such as nsfw',
     },
     enrich: ENRICH_FLAG,
     outdated: {

@@ -11,14 +11,14 @@ import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 export const evaluateRanking = defineCommand({
   name: 'evaluate-ranking',
   summary: 'measure how well the ranking profiles find known images',
-  description: `Hides all texts of one kind (figcaptions, then alternative texts) from a copy of the index, makes queries of
-words of hidden texts chosen at random, and looks at which place each ranking profile finds an image that
-had the text. Prints the mean reciprocal rank among ten places and the share found first and among ten,
-each with its 95 % interval, and the difference to the paper's ranking. The library is not changed.
+  description: `Hides all texts of one kind (figcaptions, then alternative texts) from a copy of the index, builds queries from
+random words of the hidden texts, and checks at which rank each profile finds an image that
+had the text. Prints the mean reciprocal rank at 10, and the share found first and in the top 10,
+each with its 95 % interval, and the difference from the paper's ranking. The library is not changed.
 
-With --judgements the queries are those of a file of JSON lines, {"query": TEXT, "id": ID, "grade": 0 to 10}, or of what
-\`pinakes serve --search-log\` wrote, where an image that was opened for a query has grade 1; the profiles are then
-compared by nDCG among ten places.`,
+With --judgements the queries come from a file of JSON lines, {"query": TEXT, "id": ID, "grade": 0 to 10}, or from a log of
+\`pinakes serve --search-log\`, where an image opened from the results of a query has grade 1; profiles are then
+compared by nDCG at 10.`,
   examples: [
     { does: 'All profiles side by side', line: 'pinakes evaluate-ranking --library my-library' },
     {

@@ -14,15 +14,15 @@ const AT_ONCE = 500;
 /** Exports a library. */
 export const exportCommand = defineCommand({
   name: 'export',
-  summary: 'write what a library holds as NDJSON, CSV or Parquet, or its images as files',
-  description: `Writes all documents, captures, references or pages of a library, any number of them, or only what is known of
-the images that a query finds: all variants, whatever the family filter hides. The ending of --out tells the format: .jsonl,
-.ndjson, .json, .csv or .tsv, each also with .gz, or .parquet. Without --out lines of JSON go to standard output.
+  summary: 'export records of a library as NDJSON, CSV or Parquet, or image files',
+  description: `Writes all documents, captures, references or pages of a library, any number of them, or only those of the images
+that match a query: all variants, including images the family filter hides. The extension of --out sets the format: .jsonl,
+.ndjson, .json, .csv or .tsv, each also with .gz, or .parquet. Without --out it prints JSON lines to standard output.
 
 \`files\` writes the images themselves, from the archives, into a folder for each host: HOST/SHA-256.jpg.
 
-After an interruption the same command goes on where it was, as long as the library is the same; Parquet starts anew. The exit
-code is 1 when there is nothing to write, 3 when images cannot be had from their archives.`,
+After an interruption the same command resumes, as long as the library has not changed; Parquet starts over. The exit
+code is 1 if there is nothing to write, 3 if images cannot be read from their archives.`,
   examples: [
     {
       does: 'All documents as a table',
@@ -53,7 +53,7 @@ code is 1 when there is nothing to write, 3 when images cannot be had from their
       sources: [],
       help: 'file to write, or for `files` the folder; default standard output',
     },
-    force: { type: 'boolean', sources: [], help: 'replace a file that is there' },
+    force: { type: 'boolean', sources: [], help: 'replace an existing file' },
   },
   async run(context) {
     const { args, flags, host, log, output } = context;

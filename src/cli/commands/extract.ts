@@ -24,21 +24,21 @@ import { formatSize } from '../units.ts';
 export const extract = defineCommand({
   name: 'extract',
   summary: 'print the pages, image references and images of archives',
-  description: `Reads archives and prints one JSON object a line: each page, each mention of an image in a page with the words
+  description: `Reads archives and prints one JSON object per line: each page, each mention of an image in a page with the words
 around it, and each captured image with its true size and type, kept or rejected with a reason. The
 fields are described in docs/cli-json.md. The order does not depend on the number of threads.
 
-With --out the lines go to a file that appears when it is whole. After an interruption of any kind the
-same command goes on behind the last archive that was done.
+With --out the lines go to a file that appears when it is complete. After any interruption the
+same command resumes after the last finished archive.
 
-With --for-ingest the lines have all that a library needs, in the order of archives, so that ingesting the
-file gives what ingesting the archives would have given: machines can extract apart and index together.
+With --for-ingest the lines contain everything a library needs, so that ingesting the
+file gives the same result as ingesting the archives: several machines can extract, and one indexes.
 
 With --html a single page is read from a file, to see what is found in it.`,
   examples: [
     { does: 'What is in this crawl?', line: 'pinakes extract crawl.warc.gz' },
     {
-      does: 'A folder of archives into a file, able to go on',
+      does: 'A folder of archives into a file, resumable',
       line: 'pinakes extract crawls/ --out found.ndjson',
     },
     {
@@ -71,7 +71,7 @@ With --html a single page is read from a file, to see what is found in it.`,
       type: 'size',
       default: '16MB',
       placeholder: 'SIZE',
-      help: 'pages are read up to this size; what is cut is told',
+      help: 'pages are read up to this size; longer ones are truncated and reported',
     },
     includeErrors: { type: 'boolean', help: 'pages and images of error answers count too' },
     structure: { type: 'boolean', help: 'pages tell links, JSON-LD and positions as well' },

@@ -13,17 +13,17 @@ import { formatSize } from '../units.ts';
 /** Searches the live web. */
 export const find = defineCommand({
   name: 'find',
-  summary: 'search the live web for images, within a time',
-  description: `Asks where to start, visits pages that speak of the query and the links from them, looks at the first bytes of their
-images, and shows the best. Nothing has to be crawled or indexed before. When the time is up, the best images are fetched
-whole; pages and images are in WARC files of the library then, and can be searched.
+  summary: 'search the live web for images within a time limit',
+  description: `Gets starting pages, follows links from pages that mention the query, reads the first bytes of their
+images, and shows the best. Nothing has to be crawled or indexed beforehand. When the time is up, the best images are
+downloaded completely; pages and images are stored in WARC files of the library, and are searchable.
 
-Where to start: --seed names pages, --discover asks a search engine or an index, and the library's own pages are
-asked too. KIND is searxng, brave, bing, mediawiki, cdx or list; brave and bing read their key from PINAKES_BRAVE_KEY and
+Starting pages: --seed names pages, --discover queries a search engine or an index, and the library's own pages are
+used too. KIND is searxng, brave, bing, mediawiki, cdx or list; brave and bing read their key from PINAKES_BRAVE_KEY and
 PINAKES_BING_KEY. The operators + - "..." ~ OR site: link: related: type: size: orientation: work as elsewhere.
 
-It is polite: robots.txt is kept to, a host is asked for one page at a time with a pause between, and servers that are
-busy are left alone. It only connects to public addresses, unless --allow-private or --resolve says otherwise.`,
+It is polite: it obeys robots.txt, requests one page at a time per host with a pause between, and backs off when a server
+is busy. It connects only to public addresses, unless --allow-private or --resolve permits others.`,
   examples: [
     {
       does: 'Half a minute for a castle, from a search engine of your own',

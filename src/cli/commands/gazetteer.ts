@@ -11,7 +11,7 @@ import { formatSize } from '../units.ts';
 /** Imports place files of others. */
 export const gazetteer = defineCommand({
   name: 'gazetteer',
-  summary: 'add places to those that Pinakes knows',
+  summary: 'add places to the built-in gazetteer',
   description: `Makes a place file of tables that you have, for \`--places\` of the commands that locate:
 
 - dumps of GeoNames: allCountries.txt, cities500.txt, PT.txt and the like, then alternateNamesV2.txt. Roads, features

@@ -9,16 +9,16 @@ import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 export const index = defineCommand({
   name: 'index',
   summary: 'copy the index of a library to SolrCloud, and keep the copy up to date',
-  description: `\`pinakes index sync\` makes a collection of SolrCloud hold exactly the documents of a library: it compares all of
-them, sends those that differ and takes out those that the library has no more. Interrupted, the same command goes on.
-The collection is made when there is none; \`pinakes index create\` does that alone, for jobs that send documents
+  description: `\`pinakes index sync\` makes a SolrCloud collection contain exactly the documents of a library: it compares all of
+them, sends those that differ and deletes those that the library no longer has. After an interruption the same command resumes.
+The collection is created if it does not exist; \`pinakes index create\` does only that, for jobs that send documents
 themselves. \`pinakes serve --index\` then answers searches from it.
 
-Solr gets the words that Pinakes made of texts, finds and counts; answers are ranked by Pinakes. A library of some ten
-million images is searched faster, and with less of everything, by the index that it has itself: docs/scale.md has figures.
+Solr gets text already split into words, finds and counts; Pinakes ranks the results. Up to some ten
+million images, the built-in index is faster and needs fewer resources: docs/scale.md has figures.
 
-Give some nodes of the cluster: when one does not answer, another is asked, for up to a minute. Set
-PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
+Give several nodes of the cluster: if one does not respond, the others are tried, for up to a minute. Set
+PINAKES_SOLR_AUTH to user:password if the cluster requires it.`,
   examples: [
     {
       does: 'Copy a library to a cluster, or bring the copy up to date',
@@ -29,7 +29,7 @@ PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
       line: 'pinakes index sync --documents found --index solr://h1:8983,h2:8983/images',
     },
     {
-      does: 'Start anew, with more shards',
+      does: 'Start over, with more shards',
       line: 'pinakes index sync --fresh --shards 8 --library my-library --index solr://h1:8983/images',
     },
   ],
@@ -43,7 +43,7 @@ PINAKES_SOLR_AUTH to user:password where the cluster wants that.`,
       help: 'result of `pinakes run-steps` or of the job for Spark, instead of a library',
     },
     index: INDEX_FLAG,
-    fresh: { type: 'boolean', sources: [], help: 'remove the collection first and make it anew' },
+    fresh: { type: 'boolean', sources: [], help: 'delete the collection first and recreate it' },
     shards: {
       type: 'integer',
       min: 1,

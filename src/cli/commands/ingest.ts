@@ -39,12 +39,12 @@ const WARNED: readonly SkipReason[] = ['unreadable', 'changed', 'empty'];
 export const ingest = defineCommand({
   name: 'ingest',
   summary: 'read archives into a library, merge duplicates and index them',
-  description: `Finds the images of archives and what pages say about them, merges what is the same, and makes it searchable. The
-library is made when there is none. The archives stay where they are: the library remembers path, size
-and fingerprint, and passes over files it knows. A file that has changed replaces what it gave before.
+  description: `Extracts the images of archives and what pages say about them, merges duplicates and indexes the result. The
+library is created if it does not exist. The archives stay where they are: the library stores path, size
+and fingerprint, and skips files it knows. If a file has changed, its old contents are replaced.
 
-It can be interrupted at any moment, by Ctrl-C or by a power cut: the same command goes on from there.
-Searching goes on meanwhile.`,
+You can interrupt it at any time, and it survives a power cut: the same command resumes.
+The library stays searchable meanwhile.`,
   examples: [
     { does: 'A library from a crawl', line: 'pinakes ingest crawl/ --library my-library' },
     {

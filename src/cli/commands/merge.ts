@@ -10,13 +10,13 @@ import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-
 /** Joins libraries. */
 export const merge = defineCommand({
   name: 'merge',
-  summary: 'join several libraries into one, without reading their archives again',
-  description: `Gives the library that ingesting all files of these libraries would have given. In which order they are named, and
-whether some of them have the same files, makes no difference: a file is known by its bytes, and is in all
-collections that it was in. What was taken down in one of them stays out of the whole. Thumbnails come along.
+  summary: 'merge several libraries into one, without reading their archives again',
+  description: `Produces the library that ingesting all files of these libraries would give. The order of the libraries, and
+files that are in several of them, make no difference: a file is identified by its bytes, and stays in all its
+collections. A takedown in any of them applies to the result. Thumbnails are copied.
 
-The libraries are only read. The one that is written may be new, or have files of its own. All must have been
-made with the same --dedupe and --referenced-only. Interrupted, the same command goes on from there.`,
+The source libraries are only read. The target may be new, or have files of its own. All must have been
+created with the same --dedupe and --referenced-only. After an interruption the same command resumes.`,
   examples: [
     {
       does: 'Two machines ingested half of a crawl each',

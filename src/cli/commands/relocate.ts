@@ -11,10 +11,10 @@ import {
 /** Points a library at archives that were moved. */
 export const relocate = defineCommand({
   name: 'relocate',
-  summary: 'tell a library that its archives were moved',
-  description: `A library points at its archive files. When these were moved or renamed, this command points it at their new
-place: every file at or below FROM is looked for at the same place below TO. Each is compared
-with what was read before it is accepted.`,
+  summary: 'update the paths of archives that were moved',
+  description: `A library stores the paths of its archive files. When they were moved or renamed, this command updates
+the paths: every file at or below FROM is expected at the same place below TO, and accepted
+if its fingerprint matches what was read.`,
   examples: [
     {
       does: 'A folder was moved to another disk',

@@ -19,30 +19,30 @@ const STEPS = {
 /** Takes something out of a library. */
 export const remove = defineCommand({
   name: 'remove',
-  summary: 'take images, addresses or collections out of a library for good',
-  description: `Removes what is named from the library: from the index, from what is stored and from the statistics. Its bytes
-are overwritten. It is remembered, so that a later ingest does not bring it back, unless
+  summary: 'remove images, URLs or collections from a library for good',
+  description: `Removes images, pages or whole collections from the library: from the index, the stored data and the statistics. The bytes
+are overwritten. The takedown is remembered, so that a later ingest does not bring the content back, unless
 --forget is given. The archives themselves are not changed.
 
---list tells what is remembered; takedowns.tsv in the folder of the library says the same, and --import takes down what such a file lists. --lift takes an entry off that list: nothing comes back by itself, but the
-next ingest reads the archives again that may hold it.`,
+--list shows the takedowns; takedowns.tsv in the library folder has the same list, and --import applies such a file. --lift lifts a takedown:
+nothing comes back by itself, but the next ingest reads the archives concerned again.`,
   examples: [
     {
-      does: 'Everything below an address',
+      does: 'Everything below a URL',
       line: 'pinakes remove --url-prefix http://example.org/private/ --library my-library',
     },
     {
-      does: 'What a list names, now and in times to come',
+      does: 'Everything on a block list, now and in the future',
       line: 'pinakes remove --block-list blocked.txt --library my-library',
     },
     {
-      does: 'An image and its near duplicates, until a day, as a court demands',
-      line: 'pinakes remove --id addc9e0db5cc9dc385a425db41e74de7d6939b5aee0816b828882deb1f3307a5 --near --by-order --reference "12 O 345/26" --expires 2031-05-01 --library my-library',
+      does: 'An image and near duplicates, by court order, until a date',
+      line: 'pinakes remove --id addc9e0db5cc9dc385a425db41e74de7d6939b5aee0816b828882deb1f3307a5 --near --by-order --reference 12-O-345/26 --expires 2031-05-01 --library my-library',
     },
     { does: 'A collection', line: 'pinakes remove --collection 2010 --library my-library' },
-    { does: 'What was taken down so far', line: 'pinakes remove --list --library my-library' },
+    { does: 'List the takedowns', line: 'pinakes remove --list --library my-library' },
     {
-      does: 'An address that may come back',
+      does: 'Lift a takedown',
       line: 'pinakes remove --lift http://example.org/private/ --library my-library',
     },
   ],

@@ -14,13 +14,13 @@ import { readVersion } from '../version.ts';
 /** Does all steps. */
 export const runStepsCommand = defineCommand({
   name: 'run-steps',
-  summary: 'make documents of archives by steps, without a library',
+  summary: 'create documents from archives in steps, without a library',
   description: `Does what \`pinakes step\` and a scheduler do together: reads the parts, sorts rows between the steps, and writes the
-documents of all images below \`documents/\` in the folder, in files of JSON lines sorted by id. They are those that \`pinakes ingest\` would make. Memory
-stays the same for any number of archives; sorting happens on the disk of the folder.
+documents of all images to \`documents/\` in the folder, as JSON lines sorted by id. They are the same as those of \`pinakes ingest\`. Memory
+use is constant for any number of archives; sorting uses the disk of the folder.
 
-The same command goes on where one that was killed stopped. What the archives said is kept in the folder: a later
-run with --join takes it along and reads its own parts alone. With --takedowns and no parts (/dev/null) it leaves out what was taken down since.`,
+After an interruption the same command resumes. The rows extracted from archives are kept in the folder: a later
+run with --join reuses them and reads only its own parts. With --takedowns and no parts (/dev/null) it only applies new takedowns.`,
   examples: [
     {
       does: 'From archives to documents',

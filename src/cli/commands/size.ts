@@ -45,7 +45,7 @@ const FLAGS = {
     max: 20,
     default: 4,
     placeholder: 'N',
-    help: 'parts that are told in turn by what is learnt from the others',
+    help: 'folds of cross-validation',
   },
   small: {
     type: 'integer',

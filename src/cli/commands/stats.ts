@@ -7,7 +7,7 @@ import { formatSize } from '../units.ts';
 /** Prints numbers about a library. */
 export const stats = defineCommand({
   name: 'stats',
-  summary: 'print numbers about a library',
+  summary: 'print statistics of a library',
   description: `Prints how many captures and references there are, what merging by address and by content left of them, how many
 images have which texts, and how images spread over years, sites, types, sizes and collections.`,
   examples: [

@@ -33,8 +33,8 @@ them together are \`pinakes run-steps\`, or deploy/spark/documents.py on Spark; 
 documents and sends those that an index has not, or not as they are. Of whole archives (\`plan --whole\`) \`extract\`
 prints all that a library needs, as \`pinakes extract --for-ingest\` does.
 
-Nothing is lost in silence. The output ends with what was read and written, and the next step demands that: input
-that is cut off, or lacks rows, ends it with exit code 2. Archives and rows that cannot be used are told in rows of their own, and
+Nothing is lost silently. The output ends with counts of what was read and written, which the next step checks: input
+that is truncated, or lacks rows, ends it with exit code 2. Archives and rows that cannot be used are reported in rows of their own, and
 the exit code is 3. Lines of another version end the step with exit code 2 before anything is printed.`,
   examples: [
     { does: 'Rows of some parts', line: 'pinakes step extract < parts > rows' },

@@ -6,10 +6,10 @@ import { iterateInputLines } from '../input-lines.ts';
 export const surt = defineCommand({
   name: 'surt',
   summary: 'print the sort keys (SURT) of URLs',
-  description: `Prints the key under which index files list a URL: the host turned round, the rest in canonical form.
-One line out for each line in, so the answers can be put beside the questions.
+  description: `Prints the key under which index files list a URL: the host reversed, the rest in canonical form.
+It prints one line for each line read, so keys and URLs can be joined line by line.
 
-Without arguments URLs are read from the standard input, one a line, and answered as they come.`,
+Without arguments it reads URLs from standard input, one per line, and prints each key at once.`,
   examples: [
     { does: 'The key of one URL', line: "pinakes surt 'http://www.Example.com/a?b=1'" },
     { does: 'Keys of a list of URLs', line: 'pinakes surt < urls.txt' },

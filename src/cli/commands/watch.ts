@@ -8,10 +8,10 @@ import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-
 /** Watches a folder. */
 export const watch = defineCommand({
   name: 'watch',
-  summary: 'ingest the archives that arrive in a folder, until it is stopped',
-  description: `Looks into a folder and those below it again and again, and ingests the archives that are new or have changed, once nobody has
-written to them for a while. The library is open only while something is ingested, so that other commands can work on it in between;
-while one of them does, arrivals wait. What cannot be read is told, and tried again when it changes.
+  summary: 'ingest new archives in a folder as they arrive, until stopped',
+  description: `Scans a folder and its subfolders repeatedly, and ingests archives that are new or have changed, once they have not been
+written to for a while. The library is locked only while something is ingested, so that other commands can write to it in between;
+while one of them does, new archives wait. Unreadable files are reported, and retried when they change.
 
 With --json each round prints one line. docs/library.md has an example for systemd.`,
   examples: [
@@ -20,11 +20,11 @@ With --json each round prints one line. docs/library.md has an example for syste
       line: 'pinakes watch /data/warcs --library my-library',
     },
     {
-      does: 'With a look each minute, into a collection',
+      does: 'Scan every minute, into a collection',
       line: 'pinakes watch /data/warcs --interval 1m --collection daily --library my-library',
     },
   ],
-  arguments: { folder: { help: 'folder in which archives arrive', required: true } },
+  arguments: { folder: { help: 'folder to watch', required: true } },
   flags: {
     library: LIBRARY_FLAG,
     collection: {
@@ -36,13 +36,13 @@ With --json each round prints one line. docs/library.md has an example for syste
       type: 'duration',
       default: '10s',
       placeholder: 'TIME',
-      help: 'time between two looks',
+      help: 'time between two scans',
     },
     settle: {
       type: 'duration',
       default: '5s',
       placeholder: 'TIME',
-      help: 'time that nobody must have written to a file',
+      help: 'how long a file must be unchanged before it is read',
     },
     thumbnails: { type: 'boolean', default: true, help: 'make no thumbnails' },
     workers: WORKERS_FLAG,
