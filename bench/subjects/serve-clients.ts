@@ -1,4 +1,4 @@
-// A process of many clients: each asks for two words that nobody asked for before, waits for the answer, asks again.
+// A process of many clients: each asks for two words, waits for the answer, asks again.
 import { Agent, get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -13,6 +13,8 @@ export interface ClientTask {
   readonly seed: number;
   readonly path: string;
   readonly encoding: string;
+  /** Different queries, which are asked again and again; default: none is asked twice. */
+  readonly queries?: number;
 }
 
 /** What the clients saw. */
@@ -41,7 +43,7 @@ process.on('message', (task: ClientTask) => {
 async function run(task: ClientTask): Promise<ClientReport> {
   const { url, clients, seconds } = task;
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const next = createQueries(task.seed);
+  const next = task.queries === undefined ? createQueries(task.seed) : repeat(task.queries, task);
   const latencies: number[] = [];
   const errors = new Map<string, number>();
   let bytes = 0;
@@ -91,6 +93,14 @@ function createQueries(seed: number): () => string {
       return `${wordAt(a)}+${wordAt(b)}`;
     }
   };
+}
+
+/** Some of so many queries, each as often as it comes. */
+function repeat(count: number, { seed, clients }: ClientTask): () => string {
+  const fresh = createQueries(seed);
+  const queries = Array.from({ length: count }, fresh);
+  const random = createRandom(seed + clients);
+  return () => queries[random.int(0, count - 1)] ?? '';
 }
 
 interface Answer {

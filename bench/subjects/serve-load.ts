@@ -26,14 +26,19 @@ export async function prepare(args: {
   readonly path: string;
   /** What clients accept as compression. */
   readonly encoding: string;
+  /** Different queries, which are asked again and again; default: none is asked twice. */
+  readonly queries?: number;
 }) {
-  const { folder, clients, seconds, warmUpSeconds, path, encoding } = args;
+  const { folder, clients, seconds, warmUpSeconds, path, encoding, queries } = args;
   // A token that is given is not looked for: the folder of the library stays as it is.
   const server = await openServer({ libraryFolder: folder, port: 0, token: 'x'.repeat(16) });
   const url = await server.listen();
   const asking = fork(CLIENTS, []);
   const load = async (time: number, seed: number): Promise<ClientReport> => {
-    const task: ClientTask = { url, clients, seconds: time, seed, path, encoding };
+    const task: ClientTask = {
+      ...{ url, clients, seconds: time, seed, path, encoding },
+      ...(queries !== undefined && { queries }),
+    };
     asking.send(task);
     const [report] = await once(asking, 'message');
     return report as ClientReport; // by our own program

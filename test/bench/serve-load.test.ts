@@ -21,4 +21,6 @@ it('answers fifty clients without an error, at a bounded cost and in flat memory
   expect(figure('Requests')).toBeGreaterThan(20);
   expect(figure('Latency, mean')).toBeLessThan(2500);
   expect(figure('Ratio')).toBeLessThan(1.5);
+  expect(figure('1 client, 99th')).toBeGreaterThanOrEqual(figure('1 client, median'));
+  expect(figure('50 clients, queries')).toBeGreaterThan(20);
 });
