@@ -127,8 +127,12 @@ function Changes({ full: { counters } }: { readonly full: ItemDetail }) {
   return (
     <>
       <Fact label={t('facts.imagesInPage')}>{formatNumber(counters.imagesInOriginalPage)}</Fact>
-      <Fact label={t('facts.textChanges')}>{formatNumber(counters.imageMetadataChanges)}</Fact>
-      <Fact label={t('facts.titleChanges')}>{formatNumber(counters.pageMetadataChanges)}</Fact>
+      {counters.imageMetadataChanges > 0 && (
+        <Fact label={t('facts.textChanges')}>{formatNumber(counters.imageMetadataChanges)}</Fact>
+      )}
+      {counters.pageMetadataChanges > 0 && (
+        <Fact label={t('facts.titleChanges')}>{formatNumber(counters.pageMetadataChanges)}</Fact>
+      )}
     </>
   );
 }

@@ -38,7 +38,7 @@ export function ResultsBar({ route, isPanelOpen, onPanel }: Properties) {
           {t('filters.title')}
           {filters > 0 && <span class="counter">{filters}</span>}
         </button>
-        <label class="sort">
+        <label class="sort" hidden={count === 0}>
           <span class="hidden-text">{t('sort.label')}</span>
           <select
             value={route.sort}
@@ -54,7 +54,7 @@ export function ResultsBar({ route, isPanelOpen, onPanel }: Properties) {
             ))}
           </select>
         </label>
-        <label class="sort">
+        <label class="sort" hidden={count === 0}>
           <span class="hidden-text">{t('view.label')}</span>
           <select
             value={settings.value.view}
@@ -70,7 +70,7 @@ export function ResultsBar({ route, isPanelOpen, onPanel }: Properties) {
             ))}
           </select>
         </label>
-        <ExportMenu route={route} />
+        {count !== 0 && <ExportMenu route={route} />}
       </div>
     </div>
   );

@@ -50,7 +50,7 @@ export interface BannerWays {
 
 /** How the banner looks in a page of ours. On phones the links are one line that can be moved sideways. */
 export const BANNER_STYLE =
-  'pinakes-banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:6px 16px;background:#1d2730;color:#fff;font:14px/1.5 system-ui,sans-serif}pinakes-banner a{display:inline-block;padding:2px 0;color:#9ed0ff;white-space:nowrap;text-underline-offset:.18em}pinakes-banner a:focus-visible{outline:2px solid #fff;outline-offset:2px}pinakes-banner .ways{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}pinakes-banner .none{color:#9aa7b2;white-space:nowrap}pinakes-banner svg{display:block}@media(max-width:48rem){pinakes-banner{display:grid;gap:0;padding:4px 12px}pinakes-banner .ways{flex-wrap:nowrap;overflow-x:auto}}';
+  'pinakes-banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:6px 16px;background:#1d2730;color:#fff;font:14px/1.5 system-ui,sans-serif}pinakes-banner a{display:inline-block;padding:2px 0;color:#9ed0ff;white-space:nowrap;text-underline-offset:.18em}pinakes-banner a:focus-visible{outline:2px solid #fff;outline-offset:2px}pinakes-banner .ways{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}pinakes-banner .none{color:#9aa7b2;white-space:nowrap}pinakes-banner svg{display:inline-block;vertical-align:-2px}pinakes-banner .years{color:#c9d6e2;white-space:nowrap;font-variant-numeric:tabular-nums}pinakes-banner a:has(.years){text-decoration:none}@media(max-width:48rem){pinakes-banner{display:grid;gap:0;padding:4px 12px}pinakes-banner .ways{flex-wrap:nowrap;overflow-x:auto}}';
 
 /** The banner of a capture, as HTML. */
 export function toBanner(
@@ -71,7 +71,7 @@ export function toBanner(
 <span${style(TEXT)}>${words.archivedOn} <time datetime="${toDateTime(time)}"${style(TEXT)}>${toWords(time, language)}</time></span>
 <span class="ways"${style(TEXT)}>
 ${step(previous, words.earlier)} ${step(next, words.later)}
-${toSmallTimeline(time, { years, href: `${basePath}/*/${toPlainUrl(url)}`, label: words.all, style: style(LINK) })}
+${toSmallTimeline(time, { years, href: `${basePath}/*/${toPlainUrl(url)}`, label: words.all, style: style(LINK), text: style(TEXT) })}
 ${link(`${basePath}/*/${toPlainUrl(url)}`, words.all)}
 ${previous === undefined ? new Markup('') : link(`${basePath}/diff/${previous.time}/${time}/${toPlainUrl(url)}`, words.whatChanged)}
 ${host === '' || surt === '' ? new Markup('') : link(`/?q=${encodeURIComponent(`site:${host}`)}`, words.searchSite)}
@@ -86,11 +86,13 @@ function toSmallTimeline(
     href,
     label,
     style,
+    text,
   }: {
     readonly years: ReadonlyMap<string, number> | undefined;
     readonly href: string;
     readonly label: string;
     readonly style: Insert;
+    readonly text: Insert;
   },
 ): Markup {
   if (years === undefined || years.size < 2) return new Markup('');
@@ -101,10 +103,13 @@ function toSmallTimeline(
   const bars = Array.from({ length }, (_, at) => {
     const year = String(first + at).padStart(4, '0');
     const height = Math.ceil(((years.get(year) ?? 0) / most) * BAR_HEIGHT);
-    const colour = time.startsWith(year) ? '#ffffff' : '#7f95a8';
+    const colour = time.startsWith(year) ? '#ffffff' : '#9ed0ff';
     return html`<rect x="${at * BAR_WIDTH}" y="${BAR_HEIGHT - height}" width="${BAR_WIDTH - 1}" height="${height}" fill="${colour}"><title>${year}: ${years.get(year) ?? 0}</title></rect>`;
   });
-  return html`<a href="${href}" aria-label="${label}"${style}><svg width="${length * BAR_WIDTH}" height="${BAR_HEIGHT}" role="img" aria-hidden="true">${bars}</svg></a>`;
+  const year = (at: number) => String(first + at).padStart(4, '0');
+  const width = length * BAR_WIDTH;
+  // The years at its ends say what the bars are, the line below them what lies between.
+  return html`<a href="${href}" aria-label="${label}, ${year(0)}–${year(length - 1)}"${style}><span class="years"${text}>${year(0)} <svg width="${width}" height="${BAR_HEIGHT + 1}" role="img" aria-hidden="true">${bars}<rect y="${BAR_HEIGHT}" width="${width}" height="1" fill="#7f95a8"/></svg> ${year(length - 1)}</span></a>`;
 }
 
 const BAR_WIDTH = 5;

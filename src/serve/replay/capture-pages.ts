@@ -39,7 +39,11 @@ export function toCalendarPage(calendar: Calendar, ways: PageWays): string {
   const words = REPLAY_WORDS[ways.language];
   const span = times === '' ? '' : words.begin(times);
   const more = listed.length < count ? words.firstOnes(listed.length) : '';
-  const year = times.length >= 4 ? times.slice(0, 4) : ([...years.keys()].at(-1) ?? '');
+  // Of a page that was captured now and then all months are shown, of others those of one year.
+  const months = new Set(listed.map(({ capture }) => capture.time.slice(0, 6)));
+  const isFew = times === '' && months.size <= MOST_MONTHS && listed.length === count;
+  const last = [...years.keys()].at(-1) ?? '';
+  const year = times.length >= 4 ? times.slice(0, 4) : isFew ? '' : last;
   const changes = listed.filter(({ isChanged, before }) => isChanged && before).length;
   return toPage(
     ways,
@@ -53,6 +57,9 @@ ${toMonths(calendar, year, ways)}
 <ol class="captures">${listed.map((each) => toItem(each, ways))}</ol>`,
   );
 }
+
+/** Months that are shown at once. */
+const MOST_MONTHS = 12;
 
 /** An address below another one, with the captures that there are of it. */
 export interface CapturedAddress {
@@ -175,7 +182,7 @@ function toMonth(
     const words = REPLAY_WORDS[language];
     return html`<a href="${href}"${isChanged && html` class="changed"`} title="${words.count(found.length)}${isChanged && `, ${words.differs}`}">${at + 1}</a>`;
   });
-  return html`<section><h3>${monthName(first, language)}</h3><div class="days">${weekdays(language)}${blanks}${cells}</div></section>`;
+  return html`<section><h2>${monthName(first, language)}</h2><div class="days">${weekdays(language)}${blanks}${cells}</div></section>`;
 }
 
 function toItem({ capture, before, isChanged, pictures }: ListedCapture, ways: PageWays): Markup {
@@ -220,4 +227,4 @@ function monthName(date: Date, language: Language): string {
 
 /** Style of a page that a bar and a frame fill. */
 export const WIDE_STYLE =
-  'html,body{margin:0;height:100%}body{display:flex;flex-direction:column}iframe{flex:1;border:0;width:100%;background:#fff}';
+  'html,body{margin:0;height:100%}body{display:flex;flex-direction:column}main{flex:1;display:flex;min-height:0}h1{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)}iframe{flex:1;border:0;width:100%;background:#fff}';

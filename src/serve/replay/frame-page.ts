@@ -25,6 +25,6 @@ export function toFramePage(
   return html`<!DOCTYPE html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${words.archivedPage}: ${capture.url}</title><style>${new Markup(WIDE_STYLE + BANNER_STYLE)}</style></head>
-<body>${new Markup(banner)}<iframe src="${source}" title="${words.archivedPage}" sandbox="allow-top-navigation-by-user-activation"></iframe></body></html>
+<body>${new Markup(banner)}<main><h1>${words.archivedPage}: ${capture.url}</h1><iframe src="${source}" title="${words.archivedPage}" sandbox="allow-top-navigation-by-user-activation"></iframe></main></body></html>
 `.text;
 }
