@@ -228,23 +228,20 @@ const PIECE_BYTES = 1 << 20;
 
 /** The manifest of the whole, but for its outputs. */
 function sumOf(manifests: readonly Manifest[]): Manifest {
-  const [first, ...others] = manifests;
+  const [first] = manifests;
   if (first === undefined) throw new Error('pinakes: no parts');
-  const note = / *, part \d+\/\d+$/;
-  const sum = (valueOf: (one: Manifest) => number) =>
-    manifests.reduce((total, one) => total + valueOf(one), 0);
+  const note = /, part \d+\/\d+$/;
+  const sum = (count: (one: Manifest) => number) =>
+    manifests.reduce((total, one) => total + count(one), 0);
   const failures: Record<string, number> = {};
   for (const one of manifests) {
     for (const [path, count] of Object.entries(one.failures)) {
       failures[path] = (failures[path] ?? 0) + count;
     }
   }
-  const times = others.reduce((span, { times: { started, finished } }) => {
-    return {
-      started: started < span.started ? started : span.started,
-      finished: finished > span.finished ? finished : span.finished,
-    };
-  }, first.times);
+  // Dates as ISO 8601 writes them sort as text.
+  const started = manifests.map(({ times }) => times.started).sort();
+  const finished = manifests.map(({ times }) => times.finished).sort();
   return {
     ...first,
     pipeline: first.pipeline.map((text) => text.replace(note, '')),
@@ -261,7 +258,10 @@ function sumOf(manifests: readonly Manifest[]): Manifest {
     failures,
     lossCount: sum((one) => one.lossCount),
     losses: manifests.flatMap(({ losses }) => losses).slice(0, MAX_LOSSES),
-    times,
+    times: {
+      started: started.at(0) ?? first.times.started,
+      finished: finished.at(-1) ?? first.times.finished,
+    },
   };
 }
 
