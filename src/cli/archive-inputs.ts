@@ -40,7 +40,7 @@ export function toPart(text: string | undefined, command: string): InputPart | u
 
 /** Says that fewer threads work than could. */
 export function describeFewer(workers: number): string {
-  const how = workers === 0 ? 'without threads' : `with ${workers} threads`;
+  const how = ['without threads', 'with one thread'][workers] ?? `with ${workers} threads`;
   return `Few files may be open at once: working ${how}. \`ulimit -n\` shows and raises the limit.`;
 }
 

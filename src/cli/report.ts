@@ -7,8 +7,8 @@ import { createPaint, printable, printableJson } from './terminal.ts';
 
 /** Tells what went wrong and gives the exit code: a known error plainly, an unknown one with its trace. */
 export function report(thrown: unknown, host: Host, isJson: boolean): number {
-  const isKnown = thrown instanceof PinakesError;
-  const error = isKnown ? thrown : new PinakesError('INTERNAL', { detail: messageOf(thrown) });
+  const error = toKnown(thrown);
+  const isKnown = error.code !== 'INTERNAL';
   const { code, message, where } = error;
   const hint = commandHint(error);
   if (isJson) {
@@ -35,6 +35,13 @@ export function report(thrown: unknown, host: Host, isJson: boolean): number {
   if (where?.offset !== undefined) log.note(`  at offset ${where.offset}`);
   host.stderr.write(`${paint('dim', printable(hint))}\n`);
   return error.exitCode;
+}
+
+function toKnown(thrown: unknown): PinakesError {
+  if (thrown instanceof PinakesError) return thrown;
+  const detail = messageOf(thrown);
+  const isOfLimit = thrown instanceof Error && 'code' in thrown && thrown.code === 'EMFILE';
+  return new PinakesError(isOfLimit ? 'FILES_LIMIT' : 'INTERNAL', { detail });
 }
 
 /** Whether a global flag stands on the command line, for the times before it is parsed. */

@@ -167,7 +167,7 @@ describe('of an image before the embargo that a page after it shows', () => {
     );
     const { facets } = (await hiding.get('/api/v1/facets')).json;
     expect(facets.map(({ facet }: { facet: string }) => facet)).toEqual([
-      ...['year', 'type', 'size', 'collection', 'color', 'kind', 'animated'],
+      ...['year', 'type', 'size', 'collection', 'color', 'kind', 'animated', 'label'],
     ]);
     expect(facets[0].values).toEqual([{ value: '2003', count: 2 }]);
   });

@@ -48,6 +48,12 @@ export const ERRORS = {
     'Pinakes met a problem it did not expect: {detail}',
     'This is a defect of Pinakes. Please report it with what was asked for and what was printed.',
   ),
+  FILES_LIMIT: entry(
+    'stop-run',
+    503,
+    'The system lets this program open too few files at once: {detail}',
+    'Raise the limit (`ulimit -n 1024` in a shell, LimitNOFILE in a systemd unit) and start again.',
+  ),
   SQLITE_MISSING: entry(
     'stop-run',
     500,
@@ -241,7 +247,7 @@ export const ERRORS = {
     'fix-usage',
     400,
     '{input} cannot be merged: {detail}.',
-    'Make all parts by the same command, which differs in --part alone.',
+    'Make all parts by the same run, with the same version, and name each once.',
   ),
   OUTPUT_REMOTE: entry(
     'fix-usage',

@@ -188,6 +188,7 @@ describe('search', () => {
           firstCapture: '2010-01-01T00:00:00Z',
           lastCapture: '2010-01-01T00:00:00Z',
           pages: 1,
+          pageDistance: 1,
           titles: [],
           alts: ['fishing boats'],
           captions: ['Boats in the evening'],
@@ -421,14 +422,14 @@ it('works with fewer threads where few files may be open, and says so', async ()
     const image = imageRecord(`http://example.org/${number}.png`, '20100101', `${number}`);
     await folder.write(`crawl/${number}.warc.gz`, gzipEach([image]));
   }
-  const line = `ulimit -n 120; exec "$0" "$1" ingest crawl --library few --no-thumbnails --workers 8 --json`;
+  const line = `ulimit -n 200; exec "$0" "$1" ingest crawl --library few --no-thumbnails --workers 8 --json`;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line, process.execPath, BIN], {
     cwd: folder.path,
     encoding: 'utf8',
   });
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ files: 5, failedFiles: 0 });
-  expect(stderr).toContain('Few files may be open at once: working without threads');
+  expect(stderr).toContain('Few files may be open at once: working with 2 threads');
 });
 
 describe('a damaged library', () => {
