@@ -279,7 +279,7 @@ function follow(context: CrawlContext, link: DueLink, answer: Answer): void {
     else {
       const { priority, depth, hops, seed, note } = link;
       const next = { url, kind: 'image', priority, depth, hops, seed, note } as const;
-      context.counts.known += context.frontier.add(link.via, [next]);
+      context.frontier.add(link.via, [next]);
     }
   });
 }

@@ -80,15 +80,24 @@ export async function visitListing(context: CrawlContext, link: DueLink): Promis
       ...{ width: 0, height: 0, descriptor: '', picture },
     })),
   };
-  const links = [
-    ...pageLinks(context, link, reading),
-    ...imageLinks(context, link, reading),
-    ...listing.sitemaps.map((url) => listingLink(link, url)),
-  ];
+  const links = pageLinks(context, link, reading);
+  const images = imageLinks(context, link, reading);
+  const sitemaps = listing.sitemaps.map((url) => listingLink(link, url));
   keep(context, () => {
-    context.counts.known += context.frontier.add(link.number, links);
+    addLinks(context, link, links, [...images, ...sitemaps]);
     finishCaptured(context, link, answer, kept);
   });
+}
+
+/** Only links to pages are counted as known: that a picture stands on many pages tells nothing of the crawl. */
+function addLinks(
+  { counts, frontier }: CrawlContext,
+  from: DueLink,
+  links: readonly NewLink[],
+  others: readonly NewLink[] = [],
+): void {
+  frontier.add(from.number, others);
+  counts.known += frontier.add(from.number, links);
 }
 
 /** A link to a sitemap or feed. */
@@ -116,7 +125,7 @@ async function takePage(context: CrawlContext, link: DueLink, answer: Answer): P
     const links = rules.nofollow ? [] : pageLinks(context, link, reading);
     keep(context, () => {
       refuse(counts, 'noindex');
-      counts.known += frontier.add(link.number, links);
+      addLinks(context, link, links);
       frontier.finish(link, { outcome: 'noindex', file: '', offset: -1 });
     });
     return;
@@ -137,7 +146,7 @@ async function takePage(context: CrawlContext, link: DueLink, answer: Answer): P
     if (kept.isKnown) counts.unchanged += 1;
     if (isStrict && rules.nofollow) refuse(counts, 'nofollow', reading.links.length);
     options.strategy.visited?.(toVisited(link));
-    counts.known += frontier.add(link.number, [...images, ...links, ...feeds]);
+    addLinks(context, link, links, [...images, ...feeds]);
     finishCaptured(context, link, answer, kept);
   });
   context.onPage(link.url);
@@ -169,7 +178,7 @@ async function redirect(context: CrawlContext, link: DueLink, answer: Answer): P
       const note = JSON.stringify({ redirects });
       const { priority, group, depth, seed } = link;
       const next = { url, kind: 'page', priority, group, depth, seed, hops, note } as const;
-      context.counts.known += context.frontier.add(link.number, [next]);
+      context.frontier.add(link.number, [next]);
     }
   });
 }
