@@ -30,6 +30,19 @@ const PICTURES = [
   { name: 'yellow', format: 'gif', width: 480, height: 200 },
 ] as const;
 
+/** Where cameras say that they were: two in Porto, one in Madrid. */
+const GPS: Readonly<Record<string, Position>> = {
+  'boats.example 2001': { GPSLatitude: '41/1 9/1 0/1', GPSLongitude: '8/1 37/1 0/1' },
+  'boats.example 2012': { GPSLatitude: '41/1 8/1 0/1', GPSLongitude: '8/1 36/1 0/1' },
+  'gardens.example 2005': { GPSLatitude: '40/1 25/1 0/1', GPSLongitude: '3/1 42/1 0/1' },
+};
+
+/** Degrees, minutes and seconds, north and west. */
+interface Position {
+  readonly GPSLatitude: string;
+  readonly GPSLongitude: string;
+}
+
 // All that a page could try: scripts of every kind, handlers, other servers, the window above it.
 const TRAP_BODY = `<script>
 document.title = 'script ran';
@@ -54,7 +67,8 @@ export async function makeRecords(): Promise<Buffer[]> {
       const src = `/${year}/${picture.name}.${picture.format}`;
       const url = `http://${site.host}${src}`;
       const hue = (at * PICTURES.length + place) * 9;
-      const body = await drawPicture(picture, hue);
+      const gps = place === 0 ? GPS[`${site.host} ${year}`] : undefined;
+      const body = await drawPicture(picture, hue, gps);
       images.push({
         src,
         alt: `A ${picture.name} ${site.word}`,
@@ -123,12 +137,15 @@ async function makeTrap(): Promise<Buffer[]> {
 function drawPicture(
   picture: { readonly format: 'png' | 'jpeg' | 'webp' | 'gif'; width: number; height: number },
   hue: number,
+  gps?: Position,
 ): Promise<Buffer> {
   const { format, width, height } = picture;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="hsl(${hue},60%,55%)"/>
     <circle cx="50%" cy="50%" r="${height / 3}" fill="hsl(${(hue + 120) % 360},70%,40%)"/></svg>`;
-  return sharp(Buffer.from(drawing)).flatten().toFormat(format).toBuffer();
+  const drawn = sharp(Buffer.from(drawing)).flatten().toFormat(format);
+  if (gps === undefined) return drawn.toBuffer();
+  return drawn.withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLongitudeRef: 'W', ...gps } }).toBuffer();
 }
 
 function toRecord(url: string, time: string, type: string, body: Buffer | string): Buffer {

@@ -71,6 +71,7 @@ export interface MapFeature {
 /** `GET /map`. */
 export interface MapAnswer {
   readonly total: number;
+  readonly level: number;
   readonly features: readonly MapFeature[];
   readonly warnings: readonly SearchWarning[];
 }
@@ -217,6 +218,10 @@ export interface StatsAnswer {
   readonly sizes: readonly FacetCount[];
   readonly collections: readonly FacetCount[];
   readonly libraryBytes?: number;
+  /** Images that most pages show. */
+  readonly mostPages?: readonly { readonly url: string; readonly pages: number }[];
+  /** What was made of the pixels, and of how many images. */
+  readonly facts?: readonly { readonly name: string; readonly done: number }[];
 }
 
 /** `GET /crawls`, and one crawl of it with all that is known. */

@@ -52,7 +52,8 @@ export function drawBox(map: GlMap): Promise<Bounds | undefined> {
         const to = place(event);
         const [a, b] = [map.unproject([...from]), map.unproject([...to])];
         const isBox = Math.abs(to[0] - from[0]) > 8 && Math.abs(to[1] - from[1]) > 8;
-        const [west, east] = [Math.min(a.lng, b.lng), Math.max(a.lng, b.lng)];
+        const [left, right] = a.lng < b.lng ? [a, b] : [b, a];
+        const [west, east] = [left.wrap().lng, right.wrap().lng];
         const [south, north] = [Math.min(a.lat, b.lat), Math.max(a.lat, b.lat)];
         finish(isBox ? { west, south, east, north } : undefined);
       },

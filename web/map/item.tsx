@@ -1,6 +1,7 @@
 // One image of the list beside the map: thumbnail, name, where it is and what told so.
 import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
+import { go } from '../state/navigation.ts';
 import { type MapRoute, printRoute } from '../state/route.ts';
 import { isBlurred } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
@@ -13,9 +14,16 @@ export function MapItem({ item, route }: { readonly item: Item; readonly route: 
   const isHidden = isBlurred(item, settings.value.sensitive);
   const { q, sort } = route;
   const { place } = item;
+  // A plain click shows it on the map; its page opens in a new tab, and from there.
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    go({ ...route, open: item.id }, { replace: true });
+  };
   return (
     <li class="map-item">
-      <a href={printRoute({ name: 'image', id: item.id, q, sort })}>
+      <a href={printRoute({ name: 'image', id: item.id, q, sort })} onClick={open}>
         {isHidden ? (
           <span class="map-thumb" aria-hidden="true" />
         ) : (

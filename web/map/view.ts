@@ -11,6 +11,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { AREA, type Outline, toAreaData, toAreaLayers } from './area.ts';
 import { drawBox } from './draw-box.ts';
 import { LABELS, type Label, toLabelData, toLabelLayers } from './labels.ts';
 import { addTiles, loadTiles } from './tiles.ts';
@@ -51,10 +52,12 @@ export interface MapView {
   show(clusters: readonly Cluster[]): void;
   /** Writes names of places on the map; those that have no room are left out. */
   label(labels: readonly Label[]): void;
+  /** Draws the part of the world that is asked for; `undefined`: none. */
+  outline(outline: Outline | undefined): void;
   /** Puts a pin; with `onPlaced` it can be dragged, and put elsewhere by a click on the map. Gives what takes it away. */
   pin(at: Point, onPlaced?: (at: Point) => void): () => void;
   moveTo(viewport: Viewport): void;
-  fit(bounds: Bounds): void;
+  fit(bounds: Bounds, options?: { readonly maxZoom?: number; readonly padding?: number }): void;
   viewport(): Viewport;
   bounds(): Bounds;
   /** Lets a person draw a box, once; `undefined` when it was given up. */
@@ -99,6 +102,7 @@ export function createMapView(
       version: 8,
       sources: {
         outlines: { type: 'geojson', data: new URL(OUTLINES, location.href).href },
+        [AREA]: { type: 'geojson', data: toAreaData(undefined) },
         [LABELS]: { type: 'geojson', data: toLabelData([]) },
       },
       layers: [
@@ -110,6 +114,7 @@ export function createMapView(
           source: 'outlines',
           paint: { 'line-color': colors.border, 'line-width': 0.8 },
         },
+        ...toAreaLayers(colors),
         ...toLabelLayers(colors),
       ],
     },
@@ -135,18 +140,20 @@ export function createMapView(
       for (const marker of markers) marker.remove();
       markers = clusters.map((cluster) => toMarker(cluster).addTo(map));
     },
-    label(labels) {
-      const source = map.getSource(LABELS);
-      if (source !== undefined && 'setData' in source) {
-        void (source as GeoJSONSource).setData(toLabelData(labels)); // of this type in the style above
-      }
-    },
+    label: (labels) => setData(map, LABELS, toLabelData(labels)),
+    outline: (outline) => setData(map, AREA, toAreaData(outline)),
     pin: (at, onPlaced) => pin(map, at, onPlaced),
     moveTo({ longitude, latitude, zoom }) {
       map.easeTo({ center: [longitude, latitude], zoom: Math.min(zoom, MAX_ZOOM) });
     },
-    fit({ west, south, east, north }) {
-      map.fitBounds([west, south, east < west ? east + 360 : east, north], { padding: 20 });
+    fit({ west, south, east, north }, { maxZoom = MAX_ZOOM, padding = 20 } = {}) {
+      const box: [number, number, number, number] = [
+        west,
+        south,
+        east < west ? east + 360 : east,
+        north,
+      ];
+      map.fitBounds(box, { maxZoom, padding });
     },
     viewport() {
       const { lat, lng } = map.getCenter().wrap();
@@ -158,6 +165,13 @@ export function createMapView(
   };
 }
 
+/** Gives a source of the style above other data, now or when there is a style. */
+function setData(map: GlMap, name: string, data: ReturnType<typeof toLabelData>): void {
+  const source = map.getSource(name);
+  if (source === undefined) map.once('load', () => setData(map, name, data));
+  else if ('setData' in source) void (source as GeoJSONSource).setData(data); // of this type in the style
+}
+
 function toMarker(cluster: Cluster): Marker {
   const { count, label, isArea } = cluster;
   const button = document.createElement('button');
@@ -165,6 +179,7 @@ function toMarker(cluster: Cluster): Marker {
   const size = count === 1 ? 'single' : count < 20 ? 'few' : count < 500 ? 'some' : 'many';
   button.className = `cluster is-${size}${isArea ? ' is-area' : ''}`;
   button.setAttribute('aria-label', label);
+  button.title = label;
   if (count > 1)
     button.textContent = new Intl.NumberFormat(undefined, { notation: 'compact' }).format(count);
   button.addEventListener('click', (event) => {
@@ -222,6 +237,7 @@ function colorsOf(element: HTMLElement) {
     land: read('--map-land'),
     border: read('--line-strong'),
     ink: read('--ink'),
+    accent: read('--accent'),
   };
   probe.remove();
   return colors;

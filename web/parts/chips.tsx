@@ -8,12 +8,12 @@ import {
   removeFilter,
   withoutFilters,
 } from '../state/query-edit.ts';
-import { printRoute, type SearchRoute } from '../state/route.ts';
+import { type MapRoute, printRoute, type SearchRoute } from '../state/route.ts';
 import { filterLabel, valueLabel } from './filter-labels.ts';
 import { Icon } from './icon.tsx';
 
 /** The row of chips; nothing when there is no filter. They are links: what they lead to is an address. */
-export function Chips({ route }: { readonly route: SearchRoute }) {
+export function Chips({ route }: { readonly route: SearchRoute | MapRoute }) {
   const filters = listFilters(route.q);
   const list = useRef<HTMLUListElement>(null);
   if (filters.length === 0) return null;

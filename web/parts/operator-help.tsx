@@ -3,8 +3,9 @@
 import { useEffect } from 'preact/hooks';
 import { OPERATORS, WITHOUT_DATA } from '../../src/model/query/operators.ts';
 import { t, translatedWords } from '../i18n/i18n.ts';
+import { facets, loadFacets } from '../state/facets.ts';
 import { printRoute } from '../state/route.ts';
-import { ownExamples } from '../state/start-searches.ts';
+import { canAnswer, ownExamples } from '../state/start-searches.ts';
 import { loadStats, stats } from '../state/stats.ts';
 
 /** It scrolls on narrow screens, and keys must be able to do that. */
@@ -13,7 +14,11 @@ const SCROLLED = 0;
 /** The section. */
 export function OperatorHelp() {
   const words = translatedWords()?.operators;
-  useEffect(() => loadStats(''), []);
+  const known = stats.state.value.value;
+  useEffect(() => {
+    loadStats('');
+    loadFacets('');
+  }, []);
   return (
     <section>
       <h2>{t('operators.title')}</h2>
@@ -28,38 +33,47 @@ export function OperatorHelp() {
             </tr>
           </thead>
           <tbody>
-            {OPERATORS.filter(({ name }) => !WITHOUT_DATA.has(name)).map((operator) => {
-              const { name, aliases, help, value } = operator;
-              const examples = ownExamples(operator, stats.state.value.value);
-              const own = words?.[name];
-              const lang = words !== undefined && own === undefined ? 'en' : undefined;
-              return (
-                <tr key={name}>
-                  <th scope="row" translate={false}>
-                    {[name, ...aliases].map((each) => (
-                      <code key={each}>{each}:</code>
-                    ))}
-                  </th>
-                  <td lang={lang}>
-                    {own?.help ?? help}
-                    <span class="note">{t('operators.value', { value: own?.value ?? value })}</span>
-                  </td>
-                  <td>
-                    {examples.map((example) => (
-                      <a
-                        key={example}
-                        href={printRoute({ name: 'search', q: example, sort: 'relevance' })}
-                      >
-                        <code translate={false}>{example}</code>
-                      </a>
-                    ))}
-                  </td>
-                </tr>
-              );
-            })}
+            {OPERATORS.filter(({ name }) => !WITHOUT_DATA.has(name) && canAnswer(name, known)).map(
+              (operator) => {
+                const { name, aliases, help, value } = operator;
+                const examples = ownExamples(operator, known, facets.state.value.value);
+                const own = words?.[name];
+                const lang = words !== undefined && own === undefined ? 'en' : undefined;
+                return (
+                  <tr key={name}>
+                    <th scope="row" translate={false}>
+                      {[name, ...aliases].map((each) => (
+                        <code key={each}>{each}:</code>
+                      ))}
+                    </th>
+                    <td lang={lang}>
+                      <WithCode text={own?.help ?? help} />
+                      <span class="note">
+                        {t('operators.value', { value: own?.value ?? value })}
+                      </span>
+                    </td>
+                    <td>
+                      {examples.map((example) => (
+                        <a
+                          key={example}
+                          href={printRoute({ name: 'search', q: example, sort: 'relevance' })}
+                        >
+                          <code translate={false}>{example}</code>
+                        </a>
+                      ))}
+                    </td>
+                  </tr>
+                );
+              },
+            )}
           </tbody>
         </table>
       </section>
     </section>
   );
+}
+
+/** A text with what stands between backticks as code. */
+function WithCode({ text }: { readonly text: string }) {
+  return <>{text.split('`').map((part, at) => (at % 2 === 0 ? part : <code>{part}</code>))}</>;
 }

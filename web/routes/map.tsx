@@ -4,10 +4,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { countryName } from '../../src/model/place-names.ts';
 import { exportAddress, imageAddress } from '../api/addresses.ts';
 import type { GazetteerPlace, MapFeature } from '../api/types.ts';
+import { areaOf, boundsOf, radiusFor } from '../map/area.ts';
 import { MapItem } from '../map/item.tsx';
 import { MapPopup } from '../map/popup.tsx';
 import {
   clusters,
+  findBounds,
   inView,
   labels,
   loadInView,
@@ -15,16 +17,18 @@ import {
   parseViewport,
   printViewport,
   SURENESS,
+  toBoxText,
   WORLD,
 } from '../map/state.ts';
 import { createMapView, type MapView } from '../map/view.ts';
 import { m } from '../map/words.ts';
+import { Chips } from '../parts/chips.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { TimeLine } from '../parts/time-line.tsx';
 import { Warnings } from '../parts/warnings.tsx';
 import { go, page } from '../state/navigation.ts';
-import { withOperator } from '../state/query-edit.ts';
+import { withOperator, withoutOperators } from '../state/query-edit.ts';
 import type { MapRoute } from '../state/route.ts';
 import { toServerQuery } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
@@ -33,6 +37,9 @@ import '../styles/map.css';
 
 /** Below this the map can be drawn closer; at it a cluster is one place. */
 const CLOSEST = 13.5;
+
+/** How a map goes to what is found: not so near that one image has no land around it. */
+const NEAR = { maxZoom: 7, padding: 30 };
 
 /** Formats of exports that hold places. */
 const MAP_FORMATS = ['geojson', 'kml', 'csv'] as const;
@@ -49,7 +56,8 @@ function MapOf({ route }: { readonly route: MapRoute }) {
   const view = useRef<MapView | undefined>(undefined);
   const isBroken = useSignal(false);
   const isDrawing = useSignal(false);
-  const km = useSignal(20);
+  const typedKm = useSignal<number | undefined>(undefined);
+  const km = typedKm.value ?? radiusFor(parseViewport(route.at));
   const credit = useSignal('');
   const { q, sure } = route;
   const { sensitive } = settings.value;
@@ -65,6 +73,8 @@ function MapOf({ route }: { readonly route: MapRoute }) {
       if (at !== now.at) go({ ...now, at }, { replace: true });
       loadInView(now, own.bounds(), own.viewport().zoom);
     };
+    // Nobody has said which part of the world is meant: the map goes to what is found.
+    const isFree = route.at === '' && route.open === '';
     try {
       view.current = createMapView(container, {
         ...{ start: parseViewport(route.at), onMove },
@@ -77,6 +87,9 @@ function MapOf({ route }: { readonly route: MapRoute }) {
       // No WebGL: the list has the same images.
       isBroken.value = true;
       loadInView(route, { west: -180, south: -90, east: 180, north: 90 }, 0);
+    }
+    if (isFree) {
+      void findBounds(route).then((bounds) => bounds && view.current?.fit(bounds, NEAR));
     }
     return () => {
       view.current?.close();
@@ -96,6 +109,8 @@ function MapOf({ route }: { readonly route: MapRoute }) {
     view.current?.show((found?.features ?? []).map((feature) => toCluster(feature, view)));
   }, [found]);
 
+  useEffect(() => view.current?.outline(areaOf(q)), [q]);
+
   const names = labels.state.value.value?.places;
   useEffect(() => {
     view.current?.label((names ?? []).map(toLabel));
@@ -111,12 +126,18 @@ function MapOf({ route }: { readonly route: MapRoute }) {
     isDrawing.value = true;
     const bounds = await view.current?.drawBox();
     isDrawing.value = false;
-    if (bounds !== undefined) view.current?.fit(bounds);
+    if (bounds === undefined) return;
+    const within = withoutOperators(q, ['near']);
+    go({ ...route, q: withOperator(within, 'bbox', toBoxText(bounds)) });
+    view.current?.fit(bounds);
   };
   const around = () => {
     const { latitude, longitude } = view.current?.viewport() ?? WORLD;
-    const near = `${latitude.toFixed(3)},${longitude.toFixed(3)},${km.value}`;
-    go({ ...route, q: withOperator(q, 'near', near) });
+    const near = `${latitude.toFixed(3)},${longitude.toFixed(3)},${km}`;
+    const within = withOperator(withoutOperators(q, ['bbox']), 'near', near);
+    go({ ...route, q: within });
+    const outline = areaOf(within);
+    if (outline !== undefined) view.current?.fit(boundsOf(outline));
   };
   return (
     <div class="map-page">
@@ -152,9 +173,9 @@ function MapOf({ route }: { readonly route: MapRoute }) {
               type="number"
               min="1"
               max="5000"
-              value={km.value}
+              value={km}
               onInput={(event) => {
-                km.value = Math.max(1, Number(event.currentTarget.value) || 1);
+                typedKm.value = Math.max(1, Number(event.currentTarget.value) || 1);
               }}
             />
             <span aria-hidden="true">{m('km')}</span>
@@ -187,6 +208,7 @@ function MapOf({ route }: { readonly route: MapRoute }) {
         </Menu>
       </div>
       {problem !== undefined && <ErrorState problem={problem} onRetry={() => clusters.retry()} />}
+      <Chips route={route} />
       <Warnings warnings={found?.warnings ?? []} q={q} />
       <div class="map-body">
         <section class="map-frame" aria-label={m('label')}>

@@ -1,7 +1,7 @@
 // Searches to begin with.
 import { expect, it } from 'vitest';
 import type { StatsAnswer } from '../api/types.ts';
-import { ownExamples, startSearches } from './start-searches.ts';
+import { canAnswer, ownExamples, startSearches } from './start-searches.ts';
 
 const counts = (values: Readonly<Record<string, number>>) =>
   Object.entries(values).map(([value, count]) => ({ value, count }));
@@ -43,4 +43,24 @@ it('explains operators by what the library has', () => {
   expect(ownExamples({ name: 'site', examples: ['as written'] }, undefined)).toEqual([
     'as written',
   ]);
+});
+
+it('explains operators by counts that statistics do not have, and by an image that is there', () => {
+  const facets = { kind: counts({ photo: 3, drawing: 2 }), language: counts({ pt: 4 }) };
+  const stats = { ...STATS, mostPages: [{ url: 'http://a.example/b.png', pages: 3 }] };
+  const examples = (name: 'kind' | 'lang' | 'licence' | 'src') =>
+    ownExamples({ name, examples: ['as written'] }, stats, facets);
+  expect(examples('kind')).toEqual(['kind:photo', 'kind:drawing']);
+  expect(examples('lang')).toEqual(['lang:pt']);
+  expect(examples('src')).toEqual(['src:http://a.example/b.png']);
+  expect(examples('licence')).toEqual(['as written']);
+});
+
+it('tells operators for which nothing was made of the pixels', () => {
+  const facts = [{ name: 'ocr', done: 0 }];
+  expect(canAnswer('text', { ...STATS, facts })).toBe(false);
+  expect(canAnswer('text', { ...STATS, facts: [{ name: 'ocr', done: 1 }] })).toBe(true);
+  expect(canAnswer('site', { ...STATS, facts })).toBe(true);
+  // Not told, as under an embargo.
+  expect(canAnswer('text', STATS)).toBe(true);
 });

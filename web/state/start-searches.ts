@@ -3,6 +3,7 @@ import type { Operator } from '../../src/model/query/operators.ts';
 import { printPart } from '../../src/model/query/print-query.ts';
 import type { OperatorName } from '../../src/model/query/query.ts';
 import type { FacetCount, StatsAnswer } from '../api/types.ts';
+import type { FacetCounts } from './facets.ts';
 import { toChoice } from './filters.ts';
 import { toOperator } from './query-edit.ts';
 
@@ -44,8 +45,9 @@ export function startSearches(stats: StatsAnswer | undefined): readonly StartSea
 export function ownExamples(
   { name, examples }: Pick<Operator, 'name' | 'examples'>,
   stats: StatsAnswer | undefined,
+  facets: FacetCounts = {},
 ): readonly string[] {
-  const counts = stats && VALUES_OF[name]?.(stats);
+  const counts = (stats && VALUES_OF[name]?.(stats)) ?? facets[FACET_OF[name] ?? ''];
   if (counts === undefined || counts.length === 0) return examples;
   const own = counts.slice(0, 2).flatMap(({ value }) => {
     const operator = toOperator(name, toChoice(name, value));
@@ -64,7 +66,31 @@ const VALUES_OF: Partial<
   year: ({ years }) => years,
   from: ({ years }) => middle(years),
   to: ({ years }) => middle(years),
+  src: mostShown,
+  similar: mostShown,
 };
+
+const FACET_OF: Partial<Readonly<Record<OperatorName, string>>> = {
+  kind: 'kind',
+  licence: 'licence',
+  lang: 'language',
+  label: 'label',
+};
+
+/** Facts without which an operator finds nothing. */
+const NEEDS: Partial<Readonly<Record<OperatorName, string>>> = { text: 'ocr', label: 'labels' };
+
+/** Whether a library can answer an operator, as far as it tells. */
+export function canAnswer(name: OperatorName, stats: StatsAnswer | undefined): boolean {
+  const needed = NEEDS[name];
+  if (needed === undefined || stats?.facts === undefined) return true;
+  return stats.facts.some((fact) => fact.name === needed && fact.done > 0);
+}
+
+/** The address of the image that most pages show. */
+function mostShown({ mostPages = [] }: StatsAnswer): readonly FacetCount[] {
+  return mostPages.slice(0, 1).map(({ url, pages }) => ({ value: url, count: pages }));
+}
 
 /** A year with others before and after it. */
 function middle(years: readonly FacetCount[]): readonly FacetCount[] {
