@@ -29,6 +29,7 @@ import { cdxRoutes, createIndexAnswerer } from './cdx/cdx.ts';
 import { registerCrawlRoutes } from './crawls/crawl-routes.ts';
 import { createErrorHandler, registerErrors } from './errors.ts';
 import { createShowFile } from './file-name.ts';
+import { MARK } from './html/mark.ts';
 import { registerPages } from './html/page-routes.ts';
 import { registerFeeds } from './linked/feed-routes.ts';
 import { registerIiif } from './linked/iiif-routes.ts';
@@ -242,5 +243,6 @@ async function registerPlugins(app: App, { settings, version }: ServerParts): Pr
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     uiConfig: { validatorUrl: null, tryItOutEnabled: true },
     theme: { title: 'Pinakes API' },
+    logo: { type: 'image/svg+xml', content: Buffer.from(MARK.text), href: '/', target: '_self' },
   });
 }

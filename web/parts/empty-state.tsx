@@ -1,6 +1,7 @@
 // Nothing was found: what could be loosened, one click each.
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n/i18n.ts';
+import { liveMode } from '../state/live.ts';
 import {
   listFilters,
   removeFilter,
@@ -24,13 +25,14 @@ interface Properties {
 /** The state. */
 export function EmptyState({ route, didYouMean }: Properties) {
   useEffect(() => loadSiteGuesses(route.q), [route.q]);
+  const words = withoutFilters(route.q);
   const ways = [...toSiteWays(route.q), ...toWays(route.q)];
   return (
     <div class="state">
       <Icon name="search" />
       <h2>{t('empty.title')}</h2>
       <DidYouMean route={route} query={didYouMean} />
-      {ways.length > 0 && <p>{t('empty.try')}</p>}
+      <p>{t(ways.length > 0 ? 'empty.try' : 'empty.words')}</p>
       <ul class="ways">
         {ways.map(({ text, q }) => (
           <li key={text}>
@@ -39,6 +41,13 @@ export function EmptyState({ route, didYouMean }: Properties) {
             </a>
           </li>
         ))}
+        {liveMode.value.isOn && words !== '' && (
+          <li>
+            <a class="button" href={printRoute({ name: 'live', q: words })}>
+              {t('empty.live')}
+            </a>
+          </li>
+        )}
         {settings.value.sensitive === 'hide' && (
           <li>
             <button

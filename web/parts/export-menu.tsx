@@ -14,6 +14,11 @@ import { settings } from '../state/settings.ts';
 import { exportNote } from './amounts.ts';
 import { Menu } from './menu.tsx';
 
+/** The name of a format, which is written in capitals as a rule. */
+export function formatName(format: ExportFormat): string {
+  return format === 'geojson' ? 'GeoJSON' : format.toUpperCase();
+}
+
 /** The menu; its links are plain downloads. */
 export function ExportMenu({ route: { q, sort } }: { readonly route: SearchRoute }) {
   const asked = toServerQuery(answeredQuery(q), settings.value.sensitive);
@@ -22,7 +27,7 @@ export function ExportMenu({ route: { q, sort } }: { readonly route: SearchRoute
       {formats.map((format) => (
         <li key={format}>
           <a href={exportAddress(asked, sort, format)} download>
-            <strong translate={false}>{format.toUpperCase()}</strong>
+            <strong translate={false}>{formatName(format)}</strong>
             <span>{t(`export.${format}`)}</span>
           </a>
         </li>

@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { FAR_PAGE_DAYS } from '../../src/model/image.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { formatBytes, formatNumber, t } from '../i18n/i18n.ts';
+import { placeText } from '../map/place-text.ts';
+import { toldBy } from '../map/words.ts';
 import { toOperatorQuery } from '../state/query-edit.ts';
 import { printRoute } from '../state/route.ts';
 import { formatOf } from '../state/texts.ts';
@@ -57,13 +59,9 @@ export function Facts({ item, full }: Properties) {
         {place !== undefined && (
           <Fact label={t('facts.place')}>
             <a href={searchFor(`near:${place.latitude},${place.longitude},10`)}>
-              {[place.town, place.region, place.country].filter(Boolean).join(', ') ||
-                `${place.latitude.toFixed(2)}, ${place.longitude.toFixed(2)}`}
+              {placeText(place)}
             </a>{' '}
-            <span class="tag">
-              {place.source}
-              {place.text !== '' && `: ${place.text}`}
-            </span>{' '}
+            <span class="tag">{toldBy(place)}</span>{' '}
             <a class="tag" href={onMap(item.id, place)}>
               {t('nav.map')}
             </a>

@@ -5,6 +5,7 @@ import type { Item } from '../api/types.ts';
 import { t } from '../i18n/i18n.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
+import { formatName } from '../parts/export-menu.tsx';
 import { gridClass, moveFocus } from '../parts/grid.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
@@ -91,7 +92,7 @@ function Tools({ ids, isShared }: { readonly ids: readonly string[]; readonly is
           <input type="hidden" name="ids" value={ids.join(' ')} />
           {[...EXPORT_FORMATS, ...PACKAGE_FORMATS].map((format) => (
             <button key={format} type="submit" name="format" value={format}>
-              <strong translate={false}>{format.toUpperCase()}</strong>
+              <strong translate={false}>{formatName(format)}</strong>
               <span>{t(`export.${format}`)}</span>
             </button>
           ))}

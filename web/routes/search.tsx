@@ -15,6 +15,7 @@ import { isWide } from '../parts/use-wide.ts';
 import { ViewerDialog } from '../parts/viewer-dialog.tsx';
 import { Warnings } from '../parts/warnings.tsx';
 import { loadFacets } from '../state/facets.ts';
+import { listFilters } from '../state/query-edit.ts';
 import { answeredQuery, results, search } from '../state/results.ts';
 import type { SearchRoute } from '../state/route.ts';
 import { changeSettings, settings } from '../state/settings.ts';
@@ -28,7 +29,11 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   const isSheetOpen = useSignal(false);
   const isStartPanel = useSignal(false);
   const isStart = q === '';
-  const isPanelOpen = isWide.value ? (isStart ? isStartPanel.value : panel) : isSheetOpen.value;
+  const { status, total, warnings, didYouMean, corrected, items } = results.value;
+  // Without results and without filters there is nothing to choose by time or value.
+  const isNothing = status === 'ready' && total?.value === 0 && listFilters(q).length === 0;
+  const isPanelWanted = isStart ? isStartPanel.value : panel;
+  const isPanelOpen = isWide.value ? isPanelWanted && !isNothing : isSheetOpen.value;
   const words = withoutTimes(q);
   useEffect(() => {
     zoom.value = undefined;
@@ -39,7 +44,6 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
   useEffect(() => {
     if (isPanelOpen) loadFacets(answered);
   }, [answered, sensitive, isPanelOpen]);
-  const { status, total, warnings, didYouMean, corrected, items } = results.value;
   const onPanel = () => {
     if (!isWide.value) isSheetOpen.value = true;
     else if (isStart) isStartPanel.value = !isStartPanel.value;
@@ -56,8 +60,8 @@ export function SearchPage({ route }: { readonly route: SearchRoute }) {
           </aside>
         )}
         <div class="results-column">
-          <TimeLine route={route} />
-          <ResultsBar route={route} isPanelOpen={isPanelOpen} onPanel={onPanel} />
+          {!isNothing && <TimeLine route={route} />}
+          {!isNothing && <ResultsBar route={route} isPanelOpen={isPanelOpen} onPanel={onPanel} />}
           <Chips route={route} />
           <Warnings warnings={warnings} q={q} />
           <Corrected route={route} corrected={corrected} />

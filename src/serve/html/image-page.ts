@@ -43,7 +43,7 @@ export function renderImagePage(context: PageContext, shown: ShownImage): Markup
   const main = html`<p><a href="${linkTo(context, '/', searchValues(context))}">${t('back')}</a></p>
 <h1>${title}</h1>
 <figure><img src="${image.content}" alt="${image.alts[0] ?? title}" width="${image.width}" height="${image.height}"></figure>
-<p>${renderLink(image.archivedPage, t('archivedPage'))} ${renderLink(image.archivedImage, t('archivedImage'))} <a href="/api/v1/images/${image.id}">${t('json')}</a>${context.hasReports && html` <a href="${linkTo(context, '/report', { id: image.id })}">${t('report')}</a>`}</p>
+<p class="links">${renderLink(image.archivedPage, t('archivedPage'))} ${renderLink(image.archivedImage, t('archivedImage'))} <a href="/api/v1/images/${image.id}">${t('json')}</a>${context.hasReports && html` <a href="${linkTo(context, '/report', { id: image.id })}">${t('report')}</a>`}</p>
 <h2>${t('details')}</h2>
 ${renderDetails(context, image)}
 <h2>${t('texts')}</h2>

@@ -39,7 +39,7 @@ const ENGLISH = {
   crawlPages: 'Pages',
   crawlWanted: 'Wanted images',
   crawlWaiting: 'Links that wait',
-  about: 'About',
+  about: 'Help',
   basket: 'Basket',
   basketScripts:
     'A basket is kept by scripts in the browser. Without them, results can be exported by the API.',
@@ -162,7 +162,7 @@ const PORTUGUESE: Readonly<Record<MessageName, string>> = {
   crawlPages: 'Páginas',
   crawlWanted: 'Imagens procuradas',
   crawlWaiting: 'Ligações à espera',
-  about: 'Sobre',
+  about: 'Ajuda',
   basket: 'Cesto',
   basketScripts:
     'O cesto é guardado por scripts no navegador. Sem eles, os resultados podem ser exportados pela API.',

@@ -1,6 +1,6 @@
 // The pages of statistics and about the program, as plain HTML.
 import { countryName } from '../../model/place-names.ts';
-import { OPERATORS } from '../../model/query/operators.ts';
+import { OPERATORS, WITHOUT_DATA } from '../../model/query/operators.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
 import type { FacetAnswer } from '../../search/search.ts';
 import { PLACES_ATTRIBUTION } from '../api/map-formats.ts';
@@ -88,14 +88,21 @@ export function renderAboutPage(context: PageContext, version: string): Markup {
 <p>${t('aboutText')}</p>
 <h2>${t('aboutQuery')}</h2>
 <p>${t('aboutOperators')}</p>
-<dl lang="en">${OPERATORS.map(
+<dl lang="en">${OPERATORS.filter(({ name }) => !WITHOUT_DATA.has(name)).map(
     ({ name, help, examples }) =>
-      html`<dt><code>${name}:</code></dt><dd>${help} <a href="${linkTo(context, '/', { q: examples[0] ?? '' })}"><code>${examples[0]}</code></a></dd>`,
+      html`<dt><code>${name}:</code></dt><dd>${withCode(help)} <a href="${linkTo(context, '/', { q: examples[0] ?? '' })}"><code>${examples[0]}</code></a></dd>`,
   )}</dl>
 <h2>${t('api')}</h2>
 <p>${t('aboutApi')} <a href="/api/docs">${t('api')}</a></p>
 <p>Pinakes ${version}</p>`;
   return renderFrame(context, main);
+}
+
+/** A text with what stands between backticks as code. */
+function withCode(text: string): Markup[] {
+  return text
+    .split('`')
+    .map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
 /** The body of the page that searches the live web, for browsers without scripts. */

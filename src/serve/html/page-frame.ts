@@ -1,5 +1,6 @@
 // What all pages share: head with search form, links, languages.
 import { html, type Insert, type Markup } from './escape.ts';
+import { MARK } from './mark.ts';
 import { LANGUAGES, type Language, type Translate } from './messages.ts';
 
 /** What a page is made with. */
@@ -52,18 +53,20 @@ export function renderFrame(context: PageContext, main: Markup): Markup {
   const { t } = context;
   return html`<a class="skip" href="#main">${t('skip')}</a>
 <header>
-<a class="brand" href="${linkTo(context, '/')}">Pinakes</a>
+<a class="brand" href="${linkTo(context, '/')}">${MARK}<span translate="no">Pinakes</span></a>
 ${renderForm(context)}
 <nav aria-label="Pinakes"><ul>
 <li><a href="${linkTo(context, '/map')}">${t('map')}</a></li>
 <li><a href="${linkTo(context, '/stats')}">${t('statistics')}</a></li>
 <li><a href="${linkTo(context, '/crawls')}">${t('crawls')}</a></li>
 <li><a href="${linkTo(context, '/about')}">${t('about')}</a></li>
-<li><a href="/api/docs">${t('api')}</a></li>
-${LANGUAGES.filter((each) => each !== context.language).map((each) => renderLanguage(context, each))}
 </ul></nav>
 </header>
-<main id="main">${main}</main>`;
+<main id="main">${main}</main>
+<footer><ul>
+<li><a href="/api/docs">${t('api')}</a></li>
+${LANGUAGES.filter((each) => each !== context.language).map((each) => renderLanguage(context, each))}
+</ul></footer>`;
 }
 
 function renderForm(context: PageContext): Markup {

@@ -99,7 +99,7 @@ it('lists results with thumbnail, text, site, year, item and archived page, and 
   expect(first.find('a').first().attr('href')).toBe(`/image/${LIVRO}?q=livros`);
   expect(first.find('img').length).toBe(0); // nobody has made thumbnails of it
   expect(first.find('.caption').text()).toBe('Livros na feira');
-  expect(first.text()).toContain('www.fair.example, 2005');
+  expect(first.text()).toContain('\nfair.example, 2005');
   expect(first.find('p a').attr('href')).toBe('/web/20050601000000/http://www.fair.example/');
   expect(data).toMatchObject({ route: 'search', q: 'livros', sort: 'relevance' });
   expect(data.answer.items[0].captions).toEqual([`Livros ${SCRIPT} & mais`]);

@@ -111,5 +111,7 @@ function fitBox({ width, height }: ApiItem): { width: number; height: number } {
 }
 
 function hostOf(url: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1] ?? '';
+  return (
+    /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.replace(/^www\./i, '') ?? ''
+  );
 }

@@ -48,9 +48,9 @@ export interface BannerWays {
   readonly isInOwnPage?: boolean;
 }
 
-/** How the banner looks in a page of ours. On phones the links are one line that can be moved sideways. */
+/** How the banner looks in a page of ours. On phones its links take as many lines as they need: none is out of sight. */
 export const BANNER_STYLE =
-  'pinakes-banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:6px 16px;background:#1d2730;color:#fff;font:14px/1.5 system-ui,sans-serif}pinakes-banner a{display:inline-block;padding:2px 0;color:#9ed0ff;white-space:nowrap;text-underline-offset:.18em}pinakes-banner a:focus-visible{outline:2px solid #fff;outline-offset:2px}pinakes-banner .ways{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}pinakes-banner .none{color:#9aa7b2;white-space:nowrap}pinakes-banner svg{display:inline-block;vertical-align:-2px}pinakes-banner .years{color:#c9d6e2;white-space:nowrap;font-variant-numeric:tabular-nums}pinakes-banner a:has(.years){text-decoration:none}@media(max-width:48rem){pinakes-banner{display:grid;gap:0;padding:4px 12px}pinakes-banner .ways{flex-wrap:nowrap;overflow-x:auto}}';
+  'pinakes-banner{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:6px 16px;background:#1d2730;color:#fff;font:14px/1.5 system-ui,sans-serif}pinakes-banner a{display:inline-block;padding:2px 0;color:#9ed0ff;white-space:nowrap;text-underline-offset:.18em}pinakes-banner a:focus-visible{outline:2px solid #fff;outline-offset:2px}pinakes-banner .ways{display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center}pinakes-banner .none{color:#9aa7b2;white-space:nowrap}pinakes-banner svg{display:inline-block;vertical-align:-2px}pinakes-banner .years{color:#c9d6e2;white-space:nowrap;font-variant-numeric:tabular-nums}pinakes-banner a:has(.years){text-decoration:none}@media(max-width:48rem){pinakes-banner{display:grid;gap:0;padding:4px 12px;font-size:13px}pinakes-banner .ways{gap:0 14px}}';
 
 /** The banner of a capture, as HTML. */
 export function toBanner(

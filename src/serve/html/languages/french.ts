@@ -26,7 +26,7 @@ export const FRENCH: LanguageWords = {
     crawlPages: 'Pages',
     crawlWanted: 'Images voulues',
     crawlWaiting: 'Liens en attente',
-    about: 'À propos',
+    about: 'Aide',
     basket: 'Panier',
     basketScripts:
       'Le panier est gardé par des scripts dans le navigateur. Sans eux, les résultats peuvent être exportés par l’API.',

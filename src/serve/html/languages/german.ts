@@ -26,7 +26,7 @@ export const GERMAN: LanguageWords = {
     crawlPages: 'Seiten',
     crawlWanted: 'Gesuchte Bilder',
     crawlWaiting: 'Wartende Links',
-    about: 'Über',
+    about: 'Hilfe',
     basket: 'Sammelkorb',
     basketScripts:
       'Der Sammelkorb wird von Skripten im Browser geführt. Ohne sie lassen sich Ergebnisse über die API exportieren.',

@@ -26,7 +26,7 @@ export const SPANISH: LanguageWords = {
     crawlPages: 'Páginas',
     crawlWanted: 'Imágenes buscadas',
     crawlWaiting: 'Enlaces en espera',
-    about: 'Acerca de',
+    about: 'Ayuda',
     basket: 'Cesta',
     basketScripts:
       'Los scripts guardan la cesta en el navegador. Sin ellos, los resultados se pueden exportar con la API.',
