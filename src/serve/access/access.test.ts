@@ -29,7 +29,10 @@ it('answers on loopback to names of this machine and to its public address alone
   expect((await open.get('/api/v1/images', { host: 'images.example' })).status).toBe(200);
 });
 
-it('refuses a request with two hosts', async () => {
+it.each([
+  ['two hosts', '/api/v1/images', 'Host: localhost\r\nHost: evil.example'],
+  ['another host in its address', 'http://evil.example/api/v1/images', 'Host: localhost'],
+])('refuses a request with %s', async (_, target, hosts) => {
   await using served = await serveLibrary({ port: 0 });
   const address = new URL(await served.server.listen());
   const answer = await new Promise<string>((resolve, reject) => {
@@ -39,7 +42,7 @@ it('refuses a request with two hosts', async () => {
       text += bytes;
     });
     socket.on('end', () => resolve(text)).on('error', reject);
-    const head = 'GET /api/v1/images HTTP/1.1\r\nHost: localhost\r\nHost: evil.example';
+    const head = `GET ${target} HTTP/1.1\r\n${hosts}`;
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -49,7 +52,15 @@ it('lets other web sites read only where the operator allows it', async () => {
   const origin = 'https://map.example';
   const allowed = async (served: ServedLibrary, path: string, from = origin) =>
     (await served.get(path, { origin: from })).headers['access-control-allow-origin'];
-  const programs = ['/api/v1/images?q=bridge', '/imagesearch?q=bridge', '/cdx?url=bridges.example'];
+  const programs = [
+    '/api/v1/images?q=bridge',
+    '/imagesearch?q=bridge',
+    '/cdx?url=bridges.example',
+    '/iiif/3/query?q=bridge',
+    '/feed.atom?q=bridge',
+    '/wayback/available?url=bridges.example',
+    '/web/timemap/link/http://bridges.example/',
+  ];
   await using own = await serveLibrary();
   for (const path of programs) expect(await allowed(own, path)).toBeUndefined();
   await using open = await serveLibrary({ host: '0.0.0.0' });

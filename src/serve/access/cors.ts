@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Routes for programs: what other sites may read where the operator allows it. */
-const FOR_PROGRAMS = /^\/(?:api|cdx|imagesearch|iiif)(?:\/|$|\?)/;
+const FOR_PROGRAMS =
+  /^\/(?:api|cdx|imagesearch|iiif|oembed|feed\.atom|wayback\/available|web\/timemap)(?:\/|$|\?)/;
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD',

@@ -6,15 +6,19 @@ import { isLoopback, type Settings } from '../settings.ts';
 
 /**
  * Checks the `Host` header of a request. A server that listens on loopback answers to loopback names and to the host
- * of its public address alone; one that is open to others answers to any name. Throws an `HttpProblem`.
+ * of its public address alone; one that is open to others answers to any name. What is asked for is a path: in an
+ * address with a host that host would count instead of the header. Throws an `HttpProblem`.
  */
 export function checkHost(
-  { rawHeaders, headers }: Pick<IncomingMessage, 'rawHeaders' | 'headers'>,
+  { rawHeaders, headers, url }: Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'>,
   { host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>,
 ): void {
   // Proxies and servers pick different ones of two, which lets a client speak to one in the name of another.
   if (countHosts(rawHeaders) > 1) {
     throw new HttpProblem('bad-request', 'A request has one Host header.');
+  }
+  if (url?.startsWith('/') !== true) {
+    throw new HttpProblem('bad-request', 'A request asks for a path.');
   }
   if (!isLoopback(host)) return;
   const asked = hostnameOf(`http://${headers.host ?? ''}`);

@@ -101,6 +101,10 @@ async function send(replay: Replay, showing: Showing): Promise<FastifyReply> {
     return sendTooLarge(request, reply, { status: 501, detail });
   }
   if (isFrameWanted(replay, showing)) return sendFrame(replay, showing);
+  if (isFrameLost(replay, showing)) {
+    void reply.header('vary', CACHING.vary);
+    return redirect(replay, { ...capture, modifier: '' });
+  }
   const shown = await show(replay, showing);
   if (shown.isDownload) void reply.header('content-disposition', 'attachment');
   if (shown.isFont) void reply.header('access-control-allow-origin', '*');
@@ -127,6 +131,16 @@ function isFrameWanted({ request }: Replay, { capture, loaded, modifier }: Showi
   if (modifier !== '') return false;
   const { accept = '', 'sec-fetch-dest': destination = 'document' } = request.headers;
   if (destination !== 'document' || !accept.includes('text/html')) return false;
+  return isPage({ capture, loaded, modifier });
+}
+
+/** A window that is to show the page without our bar: somebody could pretend to be the archive there. */
+function isFrameLost({ request }: Replay, showing: Showing): boolean {
+  if (showing.modifier === '' || !isShownAsPage(showing.modifier)) return false;
+  return request.headers['sec-fetch-dest'] === 'document' && isPage(showing);
+}
+
+function isPage({ capture, loaded, modifier }: Omit<Showing, 'around'>): boolean {
   const place = { basePath: '', time: capture.time, url: capture.url };
   const { mime, body } = loaded;
   return rewrittenKind({ mime, bytes: body.bytes, place, modifier }) === 'page';

@@ -119,6 +119,20 @@ describe('an archived page', () => {
     expect((await get(`${TIME(2012)}fw_/${HOME}`, { accept })).body).toBe(inner.body);
   });
 
+  it.each(['mp_', 'if_', 'fw_'])(
+    'is not alone in a window of a browser as %s',
+    async (modifier) => {
+      const path = `${TIME(2012)}${modifier}/${HOME}`;
+      const alone = await get(path, { accept: 'text/html', 'sec-fetch-dest': 'document' });
+      expect(alone.statusCode).toBe(302);
+      expect(alone.headers['location']).toBe(`/web/${TIME(2012)}/${HOME}`);
+      expect(alone.headers['vary']).toContain('sec-fetch-dest');
+      for (const destination of ['iframe', 'frame', 'embed']) {
+        expect((await get(path, { 'sec-fetch-dest': destination })).statusCode).toBe(200);
+      }
+    },
+  );
+
   it('has its banner in the language of the reader, and so have the pages about captures', async () => {
     const headers = { 'accept-language': 'pt-PT,pt;q=0.9,en;q=0.5' };
     const answer = await get(`${TIME(2012)}/${HOME}`, headers);
