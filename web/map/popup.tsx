@@ -24,22 +24,22 @@ export function MapPopup({
   useEffect(() => {
     if (item !== undefined) box.current?.focus();
   }, [item?.id]);
+  // Wherever the focus is meanwhile: the map and the list may still be coming.
+  useEffect(() => {
+    if (item === undefined) return undefined;
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) onClose();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [item?.id, onClose]);
   useEffect(() => (item?.place === undefined ? undefined : view.current?.pin(item.place)), [item]);
   if (item === undefined) return null;
   const { place, evidence = [] } = item;
   const href = printRoute({ name: 'image', id: item.id, q: '', sort: 'relevance' });
   const title = titleOf(item) || item.url;
   return (
-    <div
-      class="map-popup"
-      role="dialog"
-      aria-label={title}
-      tabIndex={-1}
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <div class="map-popup" role="dialog" aria-label={title} tabIndex={-1} ref={box}>
       <div class="map-popup-bar">
         <p class="map-name" dir="auto">
           <a href={href}>{title}</a>

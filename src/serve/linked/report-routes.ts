@@ -29,6 +29,7 @@ export function registerReports(app: App, parts: ServerParts): void {
     scope.get('/report', hidden, (request, reply) => sendForm(parts, { request, reply }, reports));
     if (isAddress(reports)) return;
     scope.post('/report', { ...hidden, bodyLimit: MAX_BODY }, async (request, reply) => {
+      checkOrigin(request);
       const report = readReport(request.body);
       // Nobody can report in the name of others, or fill the file with what is not there.
       if ((await parts.reader.findDigest(report.image)) === undefined) {
@@ -40,6 +41,13 @@ export function registerReports(app: App, parts: ServerParts): void {
       return send(reply, contextOf(request).language, words.title, page);
     });
   });
+}
+
+/** Other web sites do not report in the name of their visitors. Programs do not tell where they come from. */
+function checkOrigin({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (site === 'same-origin' || site === 'none') return;
+  throw new HttpProblem('bad-request', 'Reports come from the form of this server.');
 }
 
 /** Whether reports go to an address rather than into a file. */

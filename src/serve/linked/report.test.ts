@@ -7,11 +7,15 @@ import { type ServedLibrary, serveLibrary } from '../../../test/fixtures/served-
 
 const ID = imageId('april');
 
-const post = (served: ServedLibrary, form: Record<string, string>) =>
+const post = (
+  served: ServedLibrary,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+) =>
   served.server.app.inject({
     method: 'POST',
     url: '/report',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload: new URLSearchParams(form).toString(),
   });
 
@@ -32,7 +36,10 @@ it('keeps reports in a file, each with image, reason and words', async () => {
   expect((await post(served, { ...report, text: ' ' })).statusCode).toBe(400);
   expect((await post(served, { ...report, image: '0'.repeat(64) })).statusCode).toBe(404);
   expect((await post(served, { ...report, text: 'x'.repeat(100_000) })).statusCode).toBe(413);
-  expect((await post(served, report)).statusCode).toBe(200);
+  const elsewhere = { 'sec-fetch-site': 'cross-site' };
+  expect((await post(served, report, elsewhere)).statusCode).toBe(400);
+  const form = { 'sec-fetch-site': 'same-origin' };
+  expect((await post(served, report, form)).statusCode).toBe(200);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { time: expect.stringMatching(/Z$/), ...report },
