@@ -7,7 +7,7 @@ import { isBlurred } from '../state/sensitive.ts';
 import { settings } from '../state/settings.ts';
 import { titleOf } from '../state/texts.ts';
 import { placeText } from './place-text.ts';
-import { toldBy } from './words.ts';
+import { toldBy } from './told-by.ts';
 
 /** The entry. A picture that is blurred elsewhere is not shown here. */
 export function MapItem({ item, route }: { readonly item: Item; readonly route: MapRoute }) {

@@ -1,11 +1,8 @@
 // Words of the map page in Spanish, French and German.
-import type { EvidenceSource } from '../../src/model/place.ts';
 import type { Words } from './words.ts';
 
 interface MapLanguage {
   readonly words: Words;
-  /** What tells a place. */
-  readonly sources: Readonly<Record<EvidenceSource, string>>;
 }
 
 /** Spanish. */
@@ -47,29 +44,9 @@ export const SPANISH: MapLanguage = {
     cancel: 'Cancelar',
     noSuchPlace: 'No se conoce ningún lugar con este nombre.',
 
-    told: 'según {source}',
-    toldText: 'según {source}: {text}',
     sureness: '{percent} % de certeza',
     attribution:
       'Contornos: Natural Earth. Lugares: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
-  },
-  sources: {
-    correction: 'la corrección',
-    exif: 'la cámara',
-    xmp: 'el archivo',
-    markup: 'el marcado de la imagen',
-    iptc: 'el archivo',
-    page: 'el marcado de la página',
-    address: 'la dirección en la página',
-    'map-link': 'el enlace a un mapa',
-    caption: 'el pie de imagen',
-    alt: 'el texto alternativo',
-    title: 'el título',
-    heading: 'el encabezado',
-    'link-text': 'el texto del enlace',
-    'file-name': 'el nombre del archivo',
-    'page-title': 'el título de la página',
-    'page-url': 'la dirección de la página',
   },
 };
 
@@ -111,29 +88,9 @@ export const FRENCH: MapLanguage = {
     cancel: 'Annuler',
     noSuchPlace: 'Aucun lieu de ce nom n’est connu.',
 
-    told: 'selon {source}',
-    toldText: 'selon {source} : {text}',
     sureness: 'sûr à {percent} %',
     attribution:
       'Contours : Natural Earth. Lieux : GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
-  },
-  sources: {
-    correction: 'la correction',
-    exif: "l'appareil photo",
-    xmp: 'le fichier',
-    markup: "le balisage de l'image",
-    iptc: 'le fichier',
-    page: 'le balisage de la page',
-    address: "l'adresse dans la page",
-    'map-link': 'le lien vers une carte',
-    caption: 'la légende',
-    alt: 'le texte alternatif',
-    title: 'le titre',
-    heading: "l'intertitre",
-    'link-text': 'le texte du lien',
-    'file-name': 'le nom du fichier',
-    'page-title': 'le titre de la page',
-    'page-url': "l'adresse de la page",
   },
 };
 
@@ -176,27 +133,7 @@ export const GERMAN: MapLanguage = {
     cancel: 'Abbrechen',
     noSuchPlace: 'Ein Ort dieses Namens ist nicht bekannt.',
 
-    told: 'laut {source}',
-    toldText: 'laut {source}: {text}',
     sureness: 'zu {percent} % sicher',
     attribution: 'Umrisse: Natural Earth. Orte: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
-  },
-  sources: {
-    correction: 'Berichtigung',
-    exif: 'Kamera',
-    xmp: 'Datei',
-    markup: 'Auszeichnung des Bildes',
-    iptc: 'Datei',
-    page: 'Auszeichnung der Seite',
-    address: 'Anschrift auf der Seite',
-    'map-link': 'Link zu einer Karte',
-    caption: 'Bildunterschrift',
-    alt: 'Alternativtext',
-    title: 'Titel',
-    heading: 'Überschrift',
-    'link-text': 'Linktext',
-    'file-name': 'Dateiname',
-    'page-title': 'Seitentitel',
-    'page-url': 'Adresse der Seite',
   },
 };

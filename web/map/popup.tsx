@@ -8,8 +8,9 @@ import { titleOf } from '../state/texts.ts';
 import { CorrectPlace } from './correct.tsx';
 import { placeText } from './place-text.ts';
 import { opened } from './state.ts';
+import { toldBy } from './told-by.ts';
 import type { MapView } from './view.ts';
-import { m, toldBy } from './words.ts';
+import { m } from './words.ts';
 
 /** The popup; nothing while no image is open. */
 export function MapPopup({

@@ -1,5 +1,4 @@
 // Words of the map page: they are loaded with it, not with every page.
-import type { EvidenceSource } from '../../src/model/place.ts';
 import { format, type Message, type Values } from '../i18n/messages.ts';
 import { type Language, settings } from '../state/settings.ts';
 import { FRENCH, GERMAN, SPANISH } from './more-words.ts';
@@ -40,8 +39,6 @@ const ENGLISH = {
   cancel: 'Cancel',
   noSuchPlace: 'No place of this name is known.',
 
-  told: 'from the {source}',
-  toldText: 'from the {source}: {text}',
   sureness: '{percent} % sure',
   attribution:
     'Outlines: Natural Earth. Places: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
@@ -85,53 +82,9 @@ const PORTUGUESE: Words = {
   cancel: 'Cancelar',
   noSuchPlace: 'Não se conhece nenhum lugar com este nome.',
 
-  told: 'segundo {source}',
-  toldText: 'segundo {source}: {text}',
   sureness: '{percent} % de certeza',
   attribution:
     'Contornos: Natural Earth. Lugares: GeoNames (CC BY 4.0), Natural Earth, Unicode CLDR.',
-};
-
-const SOURCES: Readonly<Record<Language, Readonly<Record<EvidenceSource, string>>>> = {
-  en: {
-    correction: 'correction',
-    exif: 'camera',
-    xmp: 'file',
-    markup: 'markup of the image',
-    iptc: 'file',
-    page: 'markup of the page',
-    address: 'address in the page',
-    'map-link': 'link to a map',
-    caption: 'caption',
-    alt: 'alternative text',
-    title: 'title',
-    heading: 'heading',
-    'link-text': 'text of the link',
-    'file-name': 'name of the file',
-    'page-title': 'title of the page',
-    'page-url': 'address of the page',
-  },
-  pt: {
-    correction: 'a correção',
-    exif: 'a câmara',
-    xmp: 'o ficheiro',
-    markup: 'a marcação da imagem',
-    iptc: 'o ficheiro',
-    page: 'a marcação da página',
-    address: 'a morada na página',
-    'map-link': 'a ligação a um mapa',
-    caption: 'a legenda',
-    alt: 'o texto alternativo',
-    title: 'o título',
-    heading: 'o cabeçalho',
-    'link-text': 'o texto da ligação',
-    'file-name': 'o nome do ficheiro',
-    'page-title': 'o título da página',
-    'page-url': 'o endereço da página',
-  },
-  es: SPANISH.sources,
-  fr: FRENCH.sources,
-  de: GERMAN.sources,
 };
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -146,17 +99,4 @@ const WORDS: Readonly<Record<Language, Words>> = {
 export function m(key: keyof Words, values: Values = {}): string {
   const { language } = settings.value;
   return format(WORDS[language][key], values, language);
-}
-
-/** What told a place, in words: `from the caption: Porto`. */
-export function toldBy({
-  source,
-  text,
-}: {
-  readonly source: EvidenceSource;
-  readonly text: string;
-}): string {
-  const { language } = settings.value;
-  const name = SOURCES[language][source];
-  return text === '' ? m('told', { source: name }) : m('toldText', { source: name, text });
 }

@@ -4,7 +4,7 @@ import { FAR_PAGE_DAYS } from '../../src/model/image.ts';
 import type { Item, ItemDetail } from '../api/types.ts';
 import { formatBytes, formatNumber, t } from '../i18n/i18n.ts';
 import { placeText } from '../map/place-text.ts';
-import { toldBy } from '../map/words.ts';
+import { toldBy } from '../map/told-by.ts';
 import { toOperatorQuery } from '../state/query-edit.ts';
 import { printRoute } from '../state/route.ts';
 import { formatOf } from '../state/texts.ts';
