@@ -211,7 +211,7 @@ export function frontPage(title: string, headline: string, inside: Scene): Scene
     );
     drawing.text([4, 21.6], headline, {
       'font-family': 'DejaVu Serif, serif',
-      'font-size': Math.min(5.4, (width / headline.length) * 1.6),
+      'font-size': Math.min(5.4, ((width - 8) / headline.length) * 1.45),
       'font-weight': 'bold',
       fill: '#1d1a1a',
     });

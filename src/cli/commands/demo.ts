@@ -11,7 +11,7 @@ import { forWriting, useLibrary } from '../library-flags.ts';
 export const demo = defineCommand({
   name: 'demo',
   summary: 'build a small library from bundled archives and serve it',
-  description: `Ingests the archives that come with the program, eight invented sites as they were captured from 1998 to 2024,
+  description: `Ingests the archives that come with the program, eleven invented sites as they were captured from 1998 to 2024,
 and serves them: a search page, the APIs and the archived pages (see pinakes serve). The address is
 printed when the server is ready; an interrupt (Ctrl-C) ends it.
 
