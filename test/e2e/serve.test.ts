@@ -126,6 +126,8 @@ it.each(['serve', 'demo'])(
     const { code, stderr } = await ended;
     expect(code).toBe(130);
     expect(stderr).toContain('Stopped on request');
+    // Newcomers are told where to begin.
+    if (name === 'demo') expect(stderr).toContain(`${server.url}map?q=porto`);
     await expect(fetch(server.url)).rejects.toThrow();
   },
 );

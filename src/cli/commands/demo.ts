@@ -99,10 +99,12 @@ async function serveFolder(
   await using server = await openServer({
     libraryFolder: folder,
     port: flags.port,
+    reports: join(folder, 'reports.ndjson'),
     onTrouble: (message) => log.warn(message),
   });
   const url = await server.listen();
   await (flags.json ? output.json({ library: folder, images, url }) : output.text(url));
+  for (const line of toTour(url, server.token?.token)) log.note(line);
   if (!signal.aborted) {
     await new Promise<void>((end) => {
       signal.addEventListener('abort', () => end(), { once: true });
@@ -110,6 +112,28 @@ async function serveFolder(
   }
   return 0;
 }
+
+/** What there is to see, for those who have never been here. */
+function toTour(url: string, token: string | undefined): readonly string[] {
+  const places = TOUR.map(([path, what]) => `  ${what}: ${url}${path}`);
+  const operator =
+    token === undefined
+      ? []
+      : [`The operator token, to correct images or take them down: ${token}`];
+  return ['What to look at:', ...places, ...operator];
+}
+
+const NEWSPAPER = 'http://www.farolsalgado.example/index.html';
+
+const TOUR = [
+  ['?q=farol', 'a search, in any of seven languages'],
+  ['map?q=porto', 'where the images of a search are, and what tells so'],
+  [`web/*/${NEWSPAPER}`, 'a page through the years'],
+  [`web/diff/1998/2001/${NEWSPAPER}`, 'what changed in it'],
+  ['web/*/http://www.wetterwarte-hohenried.example/webcam/aktuell.jpg', 'a picture that changed'],
+  ['stats', 'what is in the library'],
+  ['api/docs', 'the same for programs'],
+] as const;
 
 /** What both steps use of a command's context. */
 type DemoContext = Pick<Context, 'log' | 'output' | 'signal' | 'startProgress'> & {
