@@ -84,7 +84,9 @@ export function toFindItem(image: FoundImage): FindItem {
 export function explainNothing(status: FindStatus, found: number): string | undefined {
   if (found > 0) return undefined;
   const { pages, failed, imagesSeen, discoveryFailures, kept } = status;
-  const listed = Object.entries(failed).map(([reason, count]) => `${reason} ${count}`);
+  const listed = Object.entries(failed).map(
+    ([reason, count]) => `${FAILURES[reason] ?? reason} (${count})`,
+  );
   if (pages > 0 && imagesSeen > 0) {
     return kept > 0
       ? 'Nothing that was found speaks of the query.'
@@ -97,3 +99,15 @@ export function explainNothing(status: FindStatus, found: number): string | unde
     return `Nobody could be asked where to start: ${names.join(', ')} did not answer.`;
   return 'Nobody knew a page to start from: give --seed or another --discover, or more time.';
 }
+
+/** Why pages could not be read, in words; other reasons as they are counted. */
+const FAILURES: Readonly<Record<string, string>> = {
+  dns: 'no such host',
+  connect: 'no connection',
+  tls: 'no safe connection',
+  timeout: 'no answer in time',
+  cut: 'answer broken off',
+  'host-down': 'host did not answer before',
+  robots: 'forbidden by robots.txt',
+  'robots-unreachable': 'robots.txt could not be read',
+};

@@ -27,10 +27,15 @@ export function Corrected({
       {'. '}
       {t('results.insteadFor')}{' '}
       <a href={printRoute({ ...route, q: instead })}>
-        <bdi>{instead}</bdi>
+        <bdi>{withoutPlus(instead)}</bdi>
       </a>
     </p>
   );
+}
+
+/** The words as they were typed: in the query each has a plus, which keeps it from being corrected again. */
+function withoutPlus(query: string): string {
+  return query.replace(/(^|\s)\+/g, '$1');
 }
 
 /** A link to the better query; nothing when there is none. */
