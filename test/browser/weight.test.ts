@@ -1,5 +1,6 @@
 // What a page costs: the scripts it loads, and how soon a phone shows the first pictures.
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BrowserSite, openBrowserSite } from './browser.ts';
 
@@ -15,25 +16,39 @@ afterAll(() => site.close());
 
 /** Bytes of scripts, compressed, that a page may load before anybody does anything. */
 const MOST_BYTES = 60_000;
+const MOST_IMAGE_BYTES = 67_000;
 
 it.each(['/', '/?q=bridge', '/?q=bridge&lang=de', '/?q=bridge&lang=fr', '/?q=bridge&lang=pt'])(
   'loads at most 60 kB of scripts at %s',
   async (path) => {
     const page = await site.page(path);
     await page.locator('.tile .is-loaded').first().waitFor();
-    const loaded = await page.evaluate<string[]>(
-      "performance.getEntriesByType('resource').map(({ name }) => name)",
-    );
-    const scripts = loaded.filter((address) => address.endsWith('.js'));
-    const sizes = scripts.map(
-      async (address) => gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer())).length,
-    );
-    const bytes = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
-    // Something must have been counted.
-    expect(bytes).toBeGreaterThan(20_000);
-    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+    expect(await scriptBytes(page)).toBeLessThanOrEqual(MOST_BYTES);
   },
 );
+
+it('loads at most 67 kB of scripts at an image, which has the details besides', async () => {
+  const page = await site.page('/?q=bridge');
+  const id = await page.locator('[data-tile]').first().getAttribute('data-tile');
+  await page.goto(`${site.url}/image/${id}`);
+  await page.locator('.facts').first().waitFor();
+  expect(await scriptBytes(page)).toBeLessThanOrEqual(MOST_IMAGE_BYTES);
+});
+
+/** Bytes of the scripts that a page has loaded, compressed. */
+async function scriptBytes(page: Page): Promise<number> {
+  const loaded = await page.evaluate<string[]>(
+    "performance.getEntriesByType('resource').map(({ name }) => name)",
+  );
+  const scripts = loaded.filter((address) => address.endsWith('.js'));
+  const sizes = scripts.map(
+    async (address) => gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer())).length,
+  );
+  const bytes = (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
+  // Something must have been counted.
+  expect(bytes).toBeGreaterThan(20_000);
+  return bytes;
+}
 
 /** A phone on 4G: 1.6 Mbit/s with a round trip of 150 ms, and a processor a quarter as fast as this one. */
 const PHONE = {

@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
-import { isWide } from './use-wide.ts';
+import { hasRoomForLinks } from './use-wide.ts';
 
 /** The bar; the start page has its box in the middle instead. */
 export function TopBar() {
@@ -26,7 +26,7 @@ export function TopBar() {
       <Brand />
       {!isStart && <SearchBox />}
       <nav class="top-links" aria-label={t('nav.label')}>
-        {isWide.value ? (
+        {hasRoomForLinks.value ? (
           links
         ) : (
           <Menu label={t('nav.label')} icon="menu" isCompact>

@@ -83,7 +83,7 @@ export function toAddressesPage(
     html`<h1>${words.addressesBelow}</h1>
 <p class="url">${url}</p>
 <p>${words.addresses(addresses.length)}${isCut && words.andMore}.</p>
-<ol class="captures">${addresses.map(
+<ol class="captures addresses">${addresses.map(
       (each) =>
         html`<li><a href="${ways.basePath}/*/${toPlainUrl(each.url)}">${each.url}</a> <span class="tag">${each.mime}</span> <span class="note">${words.count(each.count)}, ${[...new Set([each.first.slice(0, 4), each.last.slice(0, 4)])].join('–')}</span></li>`,
     )}</ol>`,
