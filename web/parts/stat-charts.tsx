@@ -1,5 +1,7 @@
 // All charts of the statistics.
+
 import type { OperatorName } from '../../src/model/query/query.ts';
+import { rejectionLabel } from '../../src/model/rejection-label.ts';
 import type { FacetCount, StatsAnswer } from '../api/types.ts';
 import { t, translatedWords } from '../i18n/i18n.ts';
 import { toChoice } from '../state/filters.ts';
@@ -79,7 +81,7 @@ export function StatCharts({ stats, collection }: Properties) {
         rows={stats.rejected.map(({ reason, count }) => {
           const label = translatedWords()?.rejections[reason];
           if (label !== undefined) return { label, count };
-          return { label: reason.replaceAll('-', ' '), count, lang: 'en' };
+          return { label: rejectionLabel(reason), count, lang: 'en' };
         })}
       />
     </div>

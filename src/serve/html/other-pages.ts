@@ -1,6 +1,7 @@
 // The pages of statistics and about the program, as plain HTML.
 import { countryName } from '../../model/place-names.ts';
 import { OPERATORS, WITHOUT_DATA } from '../../model/query/operators.ts';
+import { rejectionLabel } from '../../model/rejection-label.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
 import type { FacetAnswer } from '../../search/search.ts';
 import { PLACES_ATTRIBUTION } from '../api/map-formats.ts';
@@ -41,7 +42,7 @@ export function renderStatsPage(context: PageContext, stats: LibraryStats | Show
   );
   const words = OTHER_WORDS[context.language]?.rejections ?? {};
   const rejected = stats.rejected.map(({ reason, count }) => ({
-    value: words[reason] ?? reason,
+    value: words[reason] ?? rejectionLabel(reason),
     count,
   }));
   const main = html`<h1>${t('statistics')}${stats.collection !== undefined && html`: ${stats.collection}`}</h1>
