@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { ImageDocument } from '../model/image.ts';
 import { chooseLicence } from '../model/licence.ts';
+import { hashKey } from '../support/hash-key.ts';
 import { uniteTexts } from './image-texts.ts';
 import { type KeptCapture, toImagePage } from './observations.ts';
 import type { SeenCaptures } from './seen-captures.ts';
@@ -46,6 +47,8 @@ export function toDocument(common: CommonParts, { page, texts }: PageView): Imag
     ...all.toFields(),
   };
   if (page !== undefined) document.page = toImagePage(page);
+  const surts = common.isByPage && page !== undefined ? [page.surt] : references.pageSurts();
+  if (surts.length > 0) document.pageKeys = toKeys(surts);
   if (page?.awayDays !== undefined) document.pageDistance = page.awayDays;
   if (place !== undefined) document.camera = place;
   if (location !== undefined) document.fileLocation = location;
@@ -53,6 +56,12 @@ export function toDocument(common: CommonParts, { page, texts }: PageView): Imag
   const licence = chooseLicence(fileLicence === undefined ? stated : [fileLicence, ...stated]);
   if (licence !== undefined) document.licence = licence;
   return document;
+}
+
+/** Keys, ascending, each once. */
+function toKeys(surts: readonly string[]): readonly number[] {
+  const keys = surts.map(hashKey);
+  return keys.length === 1 ? keys : [...new Set(keys)].sort((a, b) => a - b);
 }
 
 /** 16 hexadecimal digits for the key of a page. */

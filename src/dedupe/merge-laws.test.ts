@@ -7,6 +7,7 @@ import { DEDUPE_MODES, type DedupeMode, type ImageDocument, MAX_PAGES } from '..
 import type { CaptionSource } from '../model/observation.ts';
 import { NOTHING_SAID, type SaidField, TEXTS_SOURCES, toSaid } from '../model/said.ts';
 import { toMillis } from '../model/timestamp.ts';
+import { hashKey } from '../support/hash-key.ts';
 import {
   createSplit,
   type GroupCapture,
@@ -263,6 +264,9 @@ function toDocument(
   } = sorted[0]!;
   const told = sorted.find(({ metadata }) => metadata !== undefined)?.metadata;
   const { awayDays, ...page } = said.map((one) => one.page).sort(byAge)[0] ?? NO_PAGE;
+  const surts = new Set(
+    [...said].sort((a, b) => byAge(a.page, b.page)).map((one) => one.page.surt),
+  );
   const isShown = (one: GroupReference) =>
     mode !== 'oldest' || (one.page.time === page.time && one.page.url === page.url);
   const shown = said.filter(isShown);
@@ -307,12 +311,18 @@ function toDocument(
     ...texts,
     ...(said.length > 0 && { page }),
     ...(awayDays !== undefined && { pageDistance: awayDays }),
+    ...(said.length > 0 && { pageKeys: toPageKeys(mode === 'full' ? [page.surt] : surts) }),
     collections: [
       ...new Set([...captures, ...references].flatMap((one) => one.collections)),
     ].sort(),
     ...(told?.place && { camera: { latitude: told.place.latitude, longitude: 0, source: 'exif' } }),
     taken: told?.taken ?? '',
   };
+}
+
+function toPageKeys(surts: Iterable<string>): number[] {
+  const keys = [...surts].slice(0, MAX_PAGES).map(hashKey);
+  return [...new Set(keys)].sort((a, b) => a - b);
 }
 
 type Text = readonly [

@@ -80,6 +80,11 @@ export class SeenReferences {
     return this.#some?.pages(limit) ?? this.#every?.pages(limit) ?? [];
   }
 
+  /** SURTs of the oldest pages, `MAX_PAGES` at most; none in mode `full`, whose documents have a page each. */
+  pageSurts(): readonly string[] {
+    return this.#some?.surts ?? [];
+  }
+
   /** One for each document to be made, at least one. */
   views(): PageView[] {
     if (this.#some !== undefined) {

@@ -55,6 +55,11 @@ export class SomePages {
     return this.#pages[0];
   }
 
+  /** SURTs of the pages that are kept. */
+  get surts(): readonly string[] {
+    return this.#pages.map(({ surt }) => surt);
+  }
+
   /** The oldest capture of each page, the oldest first. */
   pages(limit: number): ImagePage[] {
     return this.#pages.slice(0, limit).map(toImagePage);

@@ -40,6 +40,8 @@ export interface RecordOptions extends InspectOptions {
   readonly withPayloadDigests?: boolean;
   /** Whether errors and redirects are told, as loose ends; default false. */
   readonly withOtherAnswers?: boolean;
+  /** Whether pages tell the keys of their links, by which libraries find who links where; default false. */
+  readonly withLinkKeys?: boolean;
   /** Whether pages tell their links, their JSON-LD and their positions; default false. */
   readonly withStructure?: boolean;
 }
@@ -263,13 +265,14 @@ export function payloadDigestOf(record: ArchiveRecord): string {
 function toPageLine(
   found: PageExtraction,
   context: CaptureContext,
-  { withStructure = false }: RecordOptions,
+  { withStructure = false, withLinkKeys = false }: RecordOptions,
 ): PageObservation {
   const { page, outlinks, jsonLd, geo } = found;
   const { charsetSource: _c, languageSource: _l, baseUrl: _b, ...facts } = page;
   const { file, offset } = context;
   const structure = withStructure && { outlinks, jsonLd, geo };
-  return { ...facts, file, offset, ...timeSourceOf(context), ...structure };
+  const links = withLinkKeys && { linkKeys: found.linkKeys };
+  return { ...facts, file, offset, ...timeSourceOf(context), ...structure, ...links };
 }
 
 function isWebAddress(url: string): boolean {

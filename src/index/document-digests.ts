@@ -1,7 +1,7 @@
 // Which images have documents: told without unpacking the documents.
 import type { Database, Statement } from '../sqlite/sqlite.ts';
+import { keyOfDigest } from '../support/hash-key.ts';
 import { idOf } from './document-codec.ts';
-import { keyOfDigest } from './hash-key.ts';
 
 /** A document and the digest of its image. */
 export interface DocumentDigest {

@@ -6,7 +6,7 @@ import type {
   IndexWriter,
   SearchIndex,
 } from '../model/index-query.ts';
-import { hashKey, keyOfDigest } from './hash-key.ts';
+import { hashKey, keyOfDigest } from '../support/hash-key.ts';
 import { type Library, type LibrarySettings, openLibrary } from './library.ts';
 import type { ContentPlace } from './library-documents.ts';
 

@@ -168,6 +168,26 @@ export const FIELD_CODECS: {
       return { url, surt: toSurt(url), title, time, language: reader.text() };
     },
   },
+  keys: {
+    absent: EMPTY_LIST,
+    write({ writer }, keys) {
+      writer.number(keys.length);
+      let before = 0;
+      for (const key of keys) {
+        writer.number(key - before);
+        before = key;
+      }
+    },
+    read({ reader }) {
+      const keys: number[] = [];
+      let key = 0;
+      for (let left = reader.number(); left > 0; left--) {
+        key += reader.number();
+        keys.push(key);
+      }
+      return keys;
+    },
+  },
   sizes: {
     absent: EMPTY_LIST,
     write({ writer }, sizes) {

@@ -31,6 +31,8 @@ export interface FilterNames {
   rowsOf(ids: readonly string[]): readonly (number | undefined)[];
   /** The document of an id and all variants of its picture. */
   variantsOf(id: string): readonly number[];
+  /** Documents on pages that link to a target. */
+  rowsLinking(target: string): readonly number[];
   /** Documents that were captured at a SURT. */
   rowsAt(surt: string): readonly number[];
 }
@@ -87,6 +89,8 @@ function toCondition(filter: IndexFilter, names: FilterNames, depth: number): Co
       return rows(names.rowsOf(filter.ids));
     case 'variants':
       return rows(names.variantsOf(filter.id));
+    case 'link':
+      return rows(names.rowsLinking(filter.target));
     case 'source':
       return rows(names.rowsAt(filter.surt));
     default:
@@ -108,6 +112,7 @@ type PlainFilter = Exclude<
       | 'collection'
       | 'ids'
       | 'variants'
+      | 'link'
       | 'source';
   }
 >;

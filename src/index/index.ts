@@ -1,9 +1,9 @@
 // The library and its index: the face of this stage.
 
+export { hashKey, keyOfDigest } from '../support/hash-key.ts';
 export { asStored } from './as-stored.ts';
 export type { Captures } from './captures.ts';
 export { type DocumentIndex, openDocumentIndex } from './document-index.ts';
-export { hashKey, keyOfDigest } from './hash-key.ts';
 export {
   BACKUP_MANIFEST,
   DATABASE_FILE,

@@ -2,7 +2,7 @@
 import { type ContentFacts, compareProducers, type FactValue } from '../model/fact.ts';
 import { type Producer, producerKey } from '../model/producer.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
-import { keyOfDigest } from './hash-key.ts';
+import { keyOfDigest } from '../support/hash-key.ts';
 import { sumOf } from './row-sum.ts';
 
 /** A fact as it is listed. */

@@ -32,6 +32,8 @@ export interface FileReport {
   readonly minSide?: number;
   /** Its records were not listed for replay. */
   readonly isUnlisted?: boolean;
+  /** Where its pages link was not noted. */
+  readonly isUnlinked?: boolean;
   /** How often it has grown since it was read first, of a file that is still being written. */
   readonly growths?: number;
 }

@@ -1,7 +1,7 @@
 // When images were captured that were taken down: so that nothing that pages of that time say about them is kept.
 import type { Timestamp } from '../model/capture.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 import { MarkedTable, type OriginalHolder, type OriginalTable } from './library-originals.ts';
 import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
 

@@ -75,6 +75,11 @@ export class LibraryIntegrity {
     return new Set(this.#database.prepare<[], number>('SELECT id FROM text_docsize').pluck().all());
   }
 
+  /** How many places of documents on pages are entered. */
+  countPageImages(): number {
+    return Number(this.#database.prepare('SELECT count(*) FROM page_image').pluck().get());
+  }
+
   /** The number of observation rows. */
   countRows(): number {
     return Number(this.#database.prepare('SELECT count(*) FROM observation').pluck().get());

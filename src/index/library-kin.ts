@@ -3,7 +3,7 @@ import type { ImageDocument } from '../model/image.ts';
 import { lookDistance, mirrorLook, NEAR_BITS, parseLook, toLookPieces } from '../model/look.ts';
 import { variantKeysOf } from '../model/variant-keys.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 
 /** A name that more images share says nothing: it is that of a program rather than of a picture. */
 export const MAX_NAMESAKES = 64;

@@ -2,24 +2,25 @@
 import type { Timestamp } from '../model/capture.ts';
 import { toSurt } from '../model/surt.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
+import { hashKey } from '../support/hash-key.ts';
 import type { FileCounts } from './file-counts.ts';
-import { hashKey } from './hash-key.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
 import {
   decodePage,
   encodePage,
-  markOfPage,
   type PageRow,
   type StoredPage,
   toStoredPage,
 } from './page-codec.ts';
+import { LinkSum, PageLinks, sumOfEntered } from './page-links.ts';
 import { sumOf } from './row-sum.ts';
 
-/** A page to be stored. `offset` and `mark` are only told of one that revisits may stand for. */
-export interface NewPage extends Omit<PageRow, 'offset' | 'mark'> {
+/** A page to be stored. `offset` and `mark` are only told of one that revisits may stand for, `linkKeys` where links are wanted. */
+export interface NewPage extends Omit<PageRow, 'offset' | 'mark' | 'linkKeys'> {
   readonly surt: string;
   readonly offset?: number;
   readonly mark?: string;
+  readonly linkKeys?: string;
 }
 
 /** A page that has been removed. */
@@ -47,6 +48,7 @@ export class PageTable implements OriginalHolder {
   readonly #database: Database;
   readonly #originals: OriginalTable;
   readonly #fileCounts: FileCounts;
+  readonly #links: PageLinks;
   readonly #insert: Statement;
   readonly #delete: Statement;
   readonly #select: Statement<[number], PageRecord>;
@@ -61,6 +63,7 @@ export class PageTable implements OriginalHolder {
     this.#database = database;
     this.#originals = originals;
     this.#fileCounts = fileCounts;
+    this.#links = new PageLinks(database);
     this.#insert = database.prepare(
       'INSERT INTO page(file, key, time, data, sum) VALUES(?, ?, ?, ?, ?)',
     );
@@ -91,16 +94,19 @@ export class PageTable implements OriginalHolder {
 
   /** Stores a page and gives its row. */
   add(file: number, page: NewPage): number {
-    const { surt, url, title, language, images, offset = 0, mark = '' } = page;
+    const { surt, url, title, language, images, offset = 0, mark = '', linkKeys = '' } = page;
     const key = hashKey(surt);
     const time = Number(page.time);
-    const data = encodePage({ url, title, time: page.time, language, images, offset, mark });
+    const row = { url, title, time: page.time, language, images, offset, mark, linkKeys };
+    const data = encodePage(row);
     const values = [file, key, time, data];
     const { lastInsertRowid } = this.#insert.run(...values, sumOf('page', values));
     this.#originals.add({ mark, key, time, file });
     this.#fileCounts.add(file, { pages: 1 });
     this.#insertDirty.run({ key });
-    return Number(lastInsertRowid);
+    const id = Number(lastInsertRowid);
+    this.#links.add({ id, linkKeys });
+    return id;
   }
 
   /** The page of a row; `undefined` when it has gone. */
@@ -149,6 +155,17 @@ export class PageTable implements OriginalHolder {
     }
   }
 
+  /** What is wrong with the links that pages are found by; else the number of links. Throws where they cannot be read. */
+  checkLinks(): string[] | string {
+    const told = new LinkSum();
+    for (const { id, time, data } of this.#records('id > ?')) {
+      told.addPage({ id, linkKeys: decodePage(data, time).linkKeys });
+    }
+    const entered = sumOfEntered(this.#database);
+    if (entered.equals(told)) return `${told.count} keys of links`;
+    return [`${entered.count} keys of links are entered, pages have ${told.count}`];
+  }
+
   /** Takes back a page. */
   remove(id: number): void {
     const record = this.#select.get(id);
@@ -171,12 +188,14 @@ export class PageTable implements OriginalHolder {
     return removed;
   }
 
-  /** Notes all originals and counts anew, of a table that was copied. Drops pages that cannot be read, and gives their number. */
+  /** Notes all originals, counts and links anew, of a table that was copied. Drops pages that cannot be read, and gives their number. */
   restore(): number {
     let dropped = 0;
     for (const { id, file, key, time, data } of this.#records('id > ?')) {
       try {
-        this.#originals.add({ mark: decodePage(data, time).mark, key, time, file });
+        const { mark, linkKeys } = decodePage(data, time);
+        this.#originals.add({ mark, key, time, file });
+        this.#links.add({ id, linkKeys });
         this.#fileCounts.add(file, { pages: 1 });
       } catch {
         this.#delete.run(id);
@@ -190,7 +209,9 @@ export class PageTable implements OriginalHolder {
     this.#delete.run(id);
     this.#fileCounts.add(file, { pages: -1 });
     this.#pages.delete(id);
-    this.#originals.remove({ mark: markOfPage(data), key, time, file });
+    const { mark, linkKeys } = decodePage(data, time);
+    this.#originals.remove({ mark, key, time, file });
+    this.#links.remove({ id, linkKeys });
     this.#insertDirty.run({ key });
   }
 

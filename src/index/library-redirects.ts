@@ -1,6 +1,6 @@
 // Which addresses redirected to which, by their keys: finds the references that an image gets through redirects.
 import type { Database, Statement } from '../sqlite/sqlite.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 import type { RowContent } from './row-codec.ts';
 
 /** Redirects that are followed one after another. */

@@ -1,7 +1,7 @@
 // The revisits of a library, and what each of them stands for.
 import type { Timestamp } from '../model/capture.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 import {
   type CaptureMoment,
   NO_MARK_KEY,

@@ -6,7 +6,7 @@ import { addEmptyFile, imageId, openLibraryFolder } from '../../test/fixtures/li
 import type { Timestamp } from '../model/capture.ts';
 import { NOTHING_SAID, toSaid } from '../model/said.ts';
 import { deriveDocuments } from '../pipeline/derive.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 import type { Library } from './library.ts';
 import type { GroupRow } from './library-rows.ts';
 import type { CaptureRow, ReferenceRow } from './row-codec.ts';

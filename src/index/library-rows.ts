@@ -1,7 +1,7 @@
 // What files say of SURTs: image captures, references and other answers, a row for each SURT of a file. The truth of a library.
 import type { Database, Statement } from '../sqlite/sqlite.ts';
+import { hashKey } from '../support/hash-key.ts';
 import type { FileCounts } from './file-counts.ts';
-import { hashKey } from './hash-key.ts';
 import type { FileTable } from './library-files.ts';
 import type { OriginalHolder, OriginalTable } from './library-originals.ts';
 import type { PageTable } from './library-pages.ts';

@@ -1,7 +1,7 @@
 // The style sheets of a library: their captures, what they say, and the pages that link them.
 import type { Timestamp } from '../model/capture.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 import { MarkedTable, type OriginalHolder, type OriginalTable } from './library-originals.ts';
 import { fromMarkBytes, type PayloadMark, toMarkBytes } from './payload-digest.ts';
 import {

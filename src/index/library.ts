@@ -305,13 +305,17 @@ export class Library {
     this.#database.prepare('DELETE FROM meta WHERE name = ?').run(name);
   }
 
-  /** Merges the parts of the text index: all of them, or as many as cost little. */
+  /** Merges the parts of the text indexes: all of them, or as many as cost little. */
   mergeText(extent: 'wholly' | 'partly'): void {
-    const sql =
-      extent === 'wholly'
-        ? "INSERT INTO text(text) VALUES('optimize')"
-        : "INSERT INTO text(text, rank) VALUES('merge', 500)";
-    this.transaction(() => this.#database.exec(sql));
+    this.transaction(() => {
+      for (const table of ['text', 'page_link']) {
+        const sql =
+          extent === 'wholly'
+            ? `INSERT INTO ${table}(${table}) VALUES('optimize')`
+            : `INSERT INTO ${table}(${table}, rank) VALUES('merge', 500)`;
+        this.#database.exec(sql);
+      }
+    });
   }
 
   /** Leaves nothing of removed rows and words in the files. Gives false where a reader kept it from doing so: to be called again. */
@@ -416,7 +420,9 @@ function initialise(
     keepSums(database);
     database.exec(`INSERT INTO text(text, rank) VALUES('hashsize', ${WAITING_TEXT_BYTES})`);
     // Words of a document that goes are taken out of the parts they are in.
-    database.exec("INSERT INTO text(text, rank) VALUES('secure-delete', 1)");
+    for (const table of ['text', 'page_link']) {
+      database.exec(`INSERT INTO ${table}(${table}, rank) VALUES('secure-delete', 1)`);
+    }
     const note = database.prepare('INSERT INTO meta(name, value) VALUES(?, ?)');
     note.run('name', name);
     note.run('mode', mode);

@@ -219,6 +219,10 @@ CREATE VIRTUAL TABLE text USING fts5(
   content='', tokenize='ascii', detail=full
 );
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(text, 'col');
+-- Pages by the keys of their links (page-links.ts), and documents by the keys of the pages that show them.
+CREATE VIRTUAL TABLE page_link USING fts5(keys, content='', tokenize='ascii', detail=none, columnsize=0);
+CREATE VIRTUAL TABLE page_link_words USING fts5vocab(page_link, 'instance');
+CREATE TABLE page_image(page INTEGER, document INTEGER, PRIMARY KEY(page, document)) WITHOUT ROWID;
 `;
 
 /** What an index depends on: the tables, whatever their comments, and the text analysis. */

@@ -202,6 +202,7 @@ export function openSearchIndex(
     wordCount: (word, options) => ask(options, () => vocabulary.wordCount(word)),
     wordsOfStems: (stems, options) => read(options, () => stems.map(vocabulary.wordsOfStem)),
     sitesFrom: (prefix, limit, options) => ask(options, () => vocabulary.sitesFrom(prefix, limit)),
+    knowsLinks: (options) => ask(options, names.knowsLinks),
     collections: (options) => read(options, () => countCollections(columns, names)),
   };
 }

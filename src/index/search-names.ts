@@ -2,8 +2,9 @@
 import type { NameTable } from '../model/field-types.ts';
 import { foldName, placeKeys } from '../model/place-names.ts';
 import type { Database } from '../sqlite/sqlite.ts';
+import { hashKey } from '../support/hash-key.ts';
 import { type FilterNames, member, NOTHING, rows } from './filters.ts';
-import { hashKey } from './hash-key.ts';
+import { toLinkWord } from './page-links.ts';
 import type { Pictures } from './pictures.ts';
 import type { Condition } from './rank-plan.ts';
 import { toKeyword } from './schema.ts';
@@ -18,6 +19,8 @@ export interface SearchNames extends FilterNames {
   nameOf(table: Exclude<NameTable, 'collection_set'>, id: number): string | undefined;
   /** Names of the collections in a set. */
   collectionsIn(set: number): readonly string[];
+  /** Whether it is known of any page where it links. */
+  knowsLinks(): boolean;
   /** Names of all collections. */
   collections(): string[];
   /** To be called when the generation has changed. */
@@ -63,6 +66,14 @@ export function openNames(db: Database, findRows: FindRows, pictures: Pictures):
       'SELECT document.id FROM placement JOIN document ON document.hash = placement.hash WHERE placement.key = ?',
     )
     .pluck();
+  const selectLinking = db
+    .prepare<[string], number>(
+      `SELECT DISTINCT page_image.document FROM page_image WHERE page_image.page IN (
+         SELECT key FROM page WHERE id IN (SELECT rowid FROM page_link WHERE page_link MATCH ?)
+       )`,
+    )
+    .pluck();
+  const selectAnyPage = db.prepare<[], number>('SELECT 1 FROM page_link_words LIMIT 1').pluck();
   return {
     mimeIds: (wanted) => wanted.flatMap((name) => ids.mime.get(name) ?? []),
     languageId: (code) => ids.language.get(code),
@@ -78,6 +89,8 @@ export function openNames(db: Database, findRows: FindRows, pictures: Pictures):
       const rows = findRows([id]).filter((row) => row !== undefined);
       return [...rows, ...pictures.variantsOf(Uint32Array.from(rows))];
     },
+    rowsLinking: (target) => selectLinking.all(`"${toLinkWord(hashKey(target))}"`),
+    knowsLinks: () => selectAnyPage.get() !== undefined,
     rowsAt: (surt) => selectSource.all(hashKey(surt)),
     nameOf(table, id) {
       const cache: Map<number, string | undefined> = known[table];

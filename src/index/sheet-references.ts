@@ -5,7 +5,7 @@ import { nearestIndex } from '../model/nearest.ts';
 import { NOTHING_SAID, type Said } from '../model/said.ts';
 import { toMillis } from '../model/timestamp.ts';
 import type { Database, Statement } from '../sqlite/sqlite.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 import { MAX_SHEET_LEVELS, type SheetTable } from './library-sheets.ts';
 import { decodeLinks } from './sheet-codec.ts';
 

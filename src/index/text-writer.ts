@@ -6,6 +6,7 @@ import type { ImageDocument } from '../model/image.ts';
 import { TEXTS_FIELDS } from '../model/said.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 import { openColumnWriter } from './column-writer.ts';
+import { openPageImages } from './page-images.ts';
 import { toHostKeywords, toKeyword } from './schema.ts';
 import {
   type CountedDictionary,
@@ -58,8 +59,21 @@ export function openTextWriter(db: Database): TextWriter {
   const collections = openDictionary(db, 'collection');
   const columns = openColumnWriter(db);
   const totals = openTextTotals(db);
+  const pages = openPageImages(db);
   const ofTitle = createTitleMemory(totals.vocabulary);
-  const parts = [rows, hosts, languages, mimes, sets, places, labels, collections, columns, totals];
+  const parts = [
+    rows,
+    hosts,
+    languages,
+    mimes,
+    sets,
+    places,
+    labels,
+    collections,
+    columns,
+    totals,
+    pages,
+  ];
 
   /** Counts a document in (1) or out (-1). */
   function count(
@@ -83,6 +97,7 @@ export function openTextWriter(db: Database): TextWriter {
         COLUMN_SOURCES.map((column) => toColumnValue(column, document, fields)),
       );
       count(document, host, fields, 1);
+      pages.add(rowId, document.pageKeys ?? []);
     },
     updateLate(rowId, document) {
       const values = LATE_COLUMNS.map(
@@ -96,6 +111,7 @@ export function openTextWriter(db: Database): TextWriter {
       rows.delete(rowId, toTexts(host, document, fields));
       columns.clear(rowId);
       count(document, host, fields, -1);
+      pages.remove(rowId, document.pageKeys ?? []);
     },
     flush() {
       rows.flush();
@@ -103,6 +119,7 @@ export function openTextWriter(db: Database): TextWriter {
       languages.flush();
       totals.flush();
       columns.flush();
+      pages.flush();
       collections.discard(); // they may be removed or renamed between transactions
     },
     discard() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Producer, producerKey } from '../model/producer.ts';
 import { type Database, isSqliteError, openDatabase } from '../sqlite/sqlite.ts';
 import { PinakesError } from '../support/errors.ts';
-import { hashKey } from './hash-key.ts';
+import { hashKey } from '../support/hash-key.ts';
 import { freeName, moveIfThere } from './kept-name.ts';
 import { eraseRemoved } from './library-erase.ts';
 import { whileUsing } from './library-errors.ts';

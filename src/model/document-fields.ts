@@ -303,6 +303,14 @@ export const DOCUMENT_FIELDS = {
       },
     },
   },
+  pageKeys: {
+    type: 'keys',
+    bit: 67,
+    isOptional: true,
+    description:
+      'Keys of the pages that show it, those of the oldest pages: `link:` goes by them from pages to images.',
+    from: { kind: 'pages' },
+  },
   collections: {
     type: 'collections',
     bit: 16,

@@ -118,6 +118,8 @@ export interface FieldTypes {
   /** Names of collections, sorted. */
   readonly collections: readonly string[];
   readonly page: ImagePage;
+  /** Hashes of 47 bits, ascending. */
+  readonly keys: readonly number[];
   readonly place: ImagePlace;
   readonly shownPlace: ShownPlace;
   readonly evidence: readonly PlaceEvidence[];

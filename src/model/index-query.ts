@@ -76,6 +76,8 @@ export type IndexFilter =
   | { readonly kind: 'sure'; readonly min: number }
   /** Pictures captured at a URL, by its SURT key. */
   | { readonly kind: 'source'; readonly surt: string }
+  /** Pictures on pages that link to an address or a host (`toLinkTarget`). */
+  | { readonly kind: 'link'; readonly target: string }
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   /** Variants of the picture that the document of an id is one of, itself included. */
   | { readonly kind: 'variants'; readonly id: string }
@@ -276,6 +278,8 @@ export interface SearchIndex {
   ): Promise<readonly (readonly VocabularyWord[])[]>;
   /** Hosts of pages that start with a text, or whose domain does, most frequent first. */
   sitesFrom(prefix: string, limit: number, options?: IndexOptions): Promise<readonly FacetCount[]>;
+  /** Whether it knows of any page where it links. */
+  knowsLinks(options?: IndexOptions): Promise<boolean>;
   /** Names of collections with their numbers of documents, most frequent first. */
   collections(options?: IndexOptions): Promise<readonly FacetCount[]>;
 }

@@ -68,6 +68,8 @@ export interface PageObservation extends PageKey {
   readonly outlinks?: readonly Outlink[];
   readonly jsonLd?: readonly unknown[];
   readonly geo?: readonly GeoHint[];
+  /** Keys of where it links, a list of `toKeyList`, where they were asked for. */
+  readonly linkKeys?: string;
   /** What told the time, where the date of the record cannot be understood as it stands. */
   readonly timeSource?: TimeSource;
   /** Digest by which revisits name the record, where it was asked for and the record can have revisits. */

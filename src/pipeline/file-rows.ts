@@ -88,8 +88,9 @@ export class FileRows {
       this.#hiddenOffset = page.offset;
       return;
     }
-    const { url, surt, title, time, language, images, offset } = page;
-    const facts = { url, surt, title, time, language, images, offset, mark: markOf(page) };
+    const { url, surt, title, time, language, images, offset, linkKeys = '' } = page;
+    const mark = markOf(page);
+    const facts = { url, surt, title, time, language, images, offset, mark, linkKeys };
     this.#remember(page, this.#library.pages.add(this.#file, facts));
   }
 

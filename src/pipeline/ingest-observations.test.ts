@@ -20,9 +20,10 @@ import { planExtraction } from './extract-plan.ts';
 import { ingestArchives } from './ingest.ts';
 import { withAllForIngest } from './observation-output.ts';
 import { removeFromLibrary } from './remove.ts';
+import { FOR_INGEST } from './steps/extract-step.ts';
 
 async function extract(folder: LibraryFolder, paths: readonly string[], name: string) {
-  const options = { withSheets: true, withPayloadDigests: true, withOtherAnswers: true };
+  const options = FOR_INGEST;
   const { archives } = await planExtraction(paths);
   const out = join(folder.path, name);
   const sink = withAllForIngest(await openFileOutput(out, archives, options), archives);

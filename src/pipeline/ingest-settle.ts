@@ -47,7 +47,11 @@ export async function settleLibrary(
   let counts = emptyCounts();
   let last = 0;
   const isAborted = () => signal?.aborted === true;
-  const locations = new Map(library.files.list().map(({ name, location }) => [name, location]));
+  const files = library.files.list();
+  const unlinked = new Set(
+    files.flatMap(({ id, report }) => (report.isUnlinked === true ? [id] : [])),
+  );
+  const locations = new Map(files.map(({ name, location }) => [name, location]));
   const access = new AccessPool((name) => locations.get(name) ?? name, onLoss);
   try {
     while (!isAborted()) {
@@ -58,7 +62,13 @@ export async function settleLibrary(
       const takedown = loadTakedown(library);
       library.begin();
       try {
-        const found = await settleRevisits(revisits, { library, access, options, takedown });
+        const found = await settleRevisits(revisits, {
+          library,
+          access,
+          options,
+          takedown,
+          hasLinks: (file) => !unlinked.has(file),
+        });
         if (isAborted()) break;
         dropHiddenReferences(library);
         library.commit();
@@ -78,6 +88,8 @@ interface Settling {
   readonly access: AccessPool;
   readonly options: RecordOptions;
   readonly takedown: Takedown;
+  /** Whether it is to be noted where the pages of a file link. */
+  readonly hasLinks: (file: number) => boolean;
 }
 
 async function settleRevisits(
@@ -188,8 +200,9 @@ function writePage(
   original: StoredOriginal,
   reading: Reading,
 ): ObservationCounts {
-  const { library, bytes, options, takedown } = reading;
+  const { library, bytes, takedown } = reading;
   const { file } = revisit;
+  const options = { ...reading.options, withLinkKeys: reading.hasLinks(file) };
   const { observations, looseEnds } = readPage(bytes, contextAt(revisit, reading), options);
   const [part] = partsOfRevisit(revisit.id);
   const links = new SheetLinks(library, file, takedown, part);

@@ -36,7 +36,7 @@ export interface IngestSinkOptions {
   readonly collection: string | undefined;
   readonly takedown: Takedown;
   /** How the files are read: whoever reads them again does the same. */
-  readonly manner?: Pick<FileReport, 'minSide' | 'isUnlisted'>;
+  readonly manner?: Pick<FileReport, 'minSide' | 'isUnlisted' | 'isUnlinked'>;
   readonly signal?: AbortSignal | undefined;
   readonly onSkipped?: (archive: PlannedArchive, reason: SkipReason, detail?: string) => void;
   /** Told between two files how many keys wait to be derived; answers whether they no longer do. */
@@ -95,9 +95,14 @@ class LibrarySink implements IngestSink {
   async writeLines(lines: Uint8Array): Promise<void> {
     if (lines.length === 0) return;
     const { rows } = this.#file();
+    const isUnlinked = this.#options.manner?.isUnlinked === true;
     const text = Buffer.from(lines.buffer, lines.byteOffset, lines.length).toString('utf8');
     for (const line of text.split('\n')) {
-      if (line !== '') rows.add(JSON.parse(line) as Observation); // made by `toJsonLines`
+      if (line === '') continue;
+      const observation = JSON.parse(line) as Observation; // made by `toJsonLines`
+      // Another machine may have noted links that are not wanted here.
+      const isBare = isUnlinked && observation.kind === 'page';
+      rows.add(isBare ? { ...observation, linkKeys: '' } : observation);
     }
   }
 

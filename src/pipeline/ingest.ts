@@ -32,6 +32,8 @@ export interface IngestOptions {
   readonly options?: RecordOptions;
   /** Lists all records, so that archived pages can be shown and `/cdx` answers. Default true. */
   readonly withCaptures?: boolean;
+  /** Notes where pages link, for `link:`. Default true. */
+  readonly withLinks?: boolean;
   /** Finds out what the pixels of images tell, and makes their thumbnails. Default false. */
   readonly withFacts?: boolean;
   /** With facts: scores images for the family filter, too. Default false. */
@@ -116,6 +118,7 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
     withSheets: true,
     withPayloadDigests: true,
     withOtherAnswers: true,
+    withLinkKeys: run.withLinks !== false,
   };
   const isAborted = () => signal?.aborted === true;
   if (run.enrich !== undefined && run.enrich.length > 0) await checkNetworks(library.folder);
@@ -217,11 +220,13 @@ async function ingest(run: IngestRun): Promise<IngestOutcome> {
 function mannerOf({
   options = {},
   withCaptures,
-}: IngestRun): Pick<FileReport, 'minSide' | 'isUnlisted'> {
+  withLinks,
+}: IngestRun): Pick<FileReport, 'minSide' | 'isUnlisted' | 'isUnlinked'> {
   const { minSide } = options;
   return {
     ...(minSide !== undefined && { minSide }),
     ...(withCaptures === false && { isUnlisted: true }),
+    ...(withLinks === false && { isUnlinked: true }),
   };
 }
 
@@ -298,11 +303,12 @@ async function isUnchanged(
   library: Library,
   file: LibraryFile,
   archive: PlannedArchive,
-  { signal, withCaptures: isListed = true }: IngestRun,
+  { signal, withCaptures: isListed = true, withLinks = true }: IngestRun,
 ): Promise<boolean> {
   if (file.report.failure !== undefined || file.size !== archive.size) return false;
-  // Read without listing its records, which are wanted now.
+  // Read without its records, or links, which are wanted now.
   if (file.report.isUnlisted === true && isListed) return false;
+  if (file.report.isUnlinked === true && withLinks) return false;
   const modified = modifiedTimeOf(archive.location);
   if (modified !== 0 && modified === file.modified) return true;
   const fingerprint = await fingerprintOf(archive.location, signal);

@@ -95,6 +95,7 @@ it('a sound library is told to be so, with numbers', async () => {
     'rows',
     'counts',
     'captures',
+    'links',
     'facts',
     'thumbnails',
     'waiting',

@@ -33,6 +33,7 @@ export async function* checkLibrary(
   yield await attempt('rows', () => checkRows(library));
   yield await attempt('counts', () => checkCounts(library));
   yield await attempt('captures', () => checkCaptures(library));
+  yield await attempt('links', () => checkLinks(library));
   yield await attempt('facts', () => checkFacts(library));
   yield await attempt('thumbnails', () => checkThumbnails(library));
   yield await attempt('waiting', () => checkWaiting(library));
@@ -122,6 +123,19 @@ function checkCaptures({ captureTable, files }: Library): string[] | string {
   const unlisted = files.list().filter(({ report }) => report.isUnlisted === true).length;
   const without = unlisted === 0 ? '' : `; ${unlisted} files were read with --no-replay`;
   return `${captureTable.count()} captures${without}`;
+}
+
+/** Pages must be found by the links that they have, and documents by their pages. */
+function checkLinks({ documents, files, integrity, pages }: Library): string[] | string {
+  const found = pages.checkLinks();
+  const problems = Array.isArray(found) ? found : [];
+  const count = integrity.countPageImages();
+  let told = 0;
+  for (const { document } of documents.all()) told += document.pageKeys?.length ?? 0;
+  if (count !== told) problems.push(`${count} places on pages are entered, documents tell ${told}`);
+  if (Array.isArray(found) || problems.length > 0) return problems;
+  const unlinked = files.list().filter(({ report }) => report.isUnlinked === true).length;
+  return unlinked === 0 ? found : `${found}; ${unlinked} files were read with --no-links`;
 }
 
 /** Facts are of contents that are there, and those about thumbnails of thumbnails that are there. */

@@ -1,5 +1,6 @@
 // Lines from outside held against what they must be, before anything of them is stored.
 import { REFERENCE_TAGS } from '../model/observation.ts';
+import { isKeyList } from '../support/key-list.ts';
 
 /** What is wrong with a line; `undefined` when it is as it should be. Fields that nobody stores are not looked at. */
 export function toLineProblem(line: unknown): string | undefined {
@@ -15,6 +16,8 @@ type Fields = Readonly<Record<string, Check>>;
 
 const MAX_TEXT = 4 * 1024 * 1024;
 const MAX_ENTRIES = 1_000_000;
+/** Links of a page, and domains of their hosts. */
+const MAX_KEYS = 100_000;
 
 const text: Check = (value) => typeof value === 'string' && value.length <= MAX_TEXT;
 const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -76,7 +79,14 @@ const REPORT = {
 const LINES: Readonly<Record<string, Fields>> = {
   extract: { format: count },
   archive: { name: text, location: text, size: count, modified: count, fingerprint: text },
-  page: { ...PAGE_KEY, language: text, images: count, offset: count, payloadDigest: maybe(text) },
+  page: {
+    ...PAGE_KEY,
+    language: text,
+    images: count,
+    offset: count,
+    payloadDigest: maybe(text),
+    linkKeys: maybe((value) => typeof value === 'string' && isKeyList(value, MAX_KEYS)),
+  },
   reference: {
     surt: text,
     tag: oneOf(REFERENCE_TAGS),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import {
   type CopiedTable,
   type Library,
+  type LibraryFile,
   openLibrary,
   repairThumbnails,
   startRebuild,
@@ -81,19 +82,25 @@ async function refill(
 ): Promise<Pick<RepairOutcome, 'readAgain' | 'notRead' | 'thumbnails'>> {
   const lost = library.files.list().filter(({ report }) => report.failure === ROWS_LOST);
   const there = lost.filter(({ location }) => existsSync(containerOf(location)));
-  const bySize = new Map<number | undefined, Set<string>>();
-  for (const { location, report } of there) {
-    const inputs = bySize.get(report.minSide) ?? new Set();
-    bySize.set(report.minSide, inputs.add(containerOf(location)));
+  // Each is read as it was read before.
+  const byManner = new Map<string, LibraryFile[]>();
+  for (const file of there) {
+    const { minSide, isUnlisted = false, isUnlinked = false } = file.report;
+    const manner = JSON.stringify([minSide, isUnlisted, isUnlinked]);
+    byManner.set(manner, [...(byManner.get(manner) ?? []), file]);
   }
   let readAgain = 0;
-  for (const [minSide, inputs] of bySize) {
-    const { files } = await ingestInputs(library, [...inputs], {
+  for (const files of byManner.values()) {
+    const { minSide, isUnlisted, isUnlinked } = files[0]?.report ?? {};
+    const inputs = new Set(files.map(({ location }) => containerOf(location)));
+    const outcome = await ingestInputs(library, [...inputs], {
       ...(minSide !== undefined && { options: { minSide } }),
       ...(onLoss && { onLoss }),
+      withCaptures: isUnlisted !== true,
+      withLinks: isUnlinked !== true,
       signal,
     });
-    readAgain += files;
+    readAgain += outcome.files;
   }
   const notRead = lost.filter((file) => !there.includes(file)).map(({ name }) => name);
   repairThumbnails(library.folder);

@@ -237,6 +237,7 @@ function answerFrom(present: () => Snapshot): SearchIndex {
           .slice(0, limit)
           .map(({ value, count }) => ({ word: value, count })),
       ),
+    knowsLinks: (options) => ask(options, () => false),
     wordCount: (word, options) =>
       ask(options, ({ words }) => words.find(({ value }) => value === foldWord(word))?.count ?? 0),
     wordsOfStems: (keys, options) =>
@@ -400,6 +401,8 @@ function passes(entry: Entry, filter: IndexFilter, all: readonly Entry[]): boole
       return (document.labels ?? []).some(({ text }) => text === filter.name);
     case 'sure':
       return place !== undefined && place.confidence >= filter.min;
+    case 'link':
+      return false;
     case 'source':
       return entry.surts.includes(filter.surt);
     case 'ids':

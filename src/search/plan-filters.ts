@@ -6,6 +6,7 @@ import { MEDIUM_AREA, SMALL_AREA } from '../model/image.ts';
 import type { IndexFilter, SearchIndex } from '../model/index-query.ts';
 import type { Kind } from '../model/kind.ts';
 import { CC_LICENCES, type LicenceName } from '../model/licence.ts';
+import { toLinkTarget } from '../model/link-target.ts';
 import { EXTENT_KM } from '../model/place.ts';
 import { countryCodeOf, joinNames } from '../model/place-names.ts';
 import { toMimes } from '../model/query/image-types.ts';
@@ -83,6 +84,7 @@ export async function toFilter(
     case 'place':
       return toPlaceFilter(index, node.place, { warn, places });
     case 'link':
+      if (await index.knowsLinks()) return { kind: 'link', target: toLinkTarget(node.target) };
       warn('no-link-data');
       return NOTHING;
     case 'similar':

@@ -2,7 +2,7 @@
 import { foldWord } from '../model/analysis/analysis.ts';
 import type { Facet, SearchIndex } from '../model/index-query.ts';
 import { findImageType } from '../model/query/image-types.ts';
-import { findOperator, OPERATORS, type Operator, WITHOUT_DATA } from '../model/query/operators.ts';
+import { findOperator, OPERATORS, type Operator } from '../model/query/operators.ts';
 import { parseQuery } from '../model/query/parse-query.ts';
 import { printPart } from '../model/query/print-query.ts';
 import type { OperatorName } from '../model/query/query.ts';
@@ -89,8 +89,8 @@ async function completeWord(index: SearchIndex, token: LastToken, limit: number)
   const others = [
     ...(await sites(index, prefix, MAX_OTHERS)),
     ...(await collections(index, prefix)),
-    ...OPERATORS.filter(({ name }) => name.startsWith(prefix) && !WITHOUT_DATA.has(name)).map(
-      ({ name }) => toDraft(`${name}:`, 0),
+    ...OPERATORS.filter(({ name }) => name.startsWith(prefix)).map(({ name }) =>
+      toDraft(`${name}:`, 0),
     ),
   ];
   // Words first, but never so many that nothing else is seen.
@@ -106,7 +106,6 @@ async function completeValue(
   const { name, choices = [] } = operator;
   if (name === 'site') return sites(index, prefix, MAX_LIMIT);
   if (name === 'collection') return collections(index, prefix);
-  if (WITHOUT_DATA.has(name)) return [];
   const facet = FACET_OF[name];
   if (facet === undefined) {
     const drafts: Draft[] = [];

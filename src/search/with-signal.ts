@@ -21,6 +21,7 @@ export function withSignal(index: SearchIndex, signal: AbortSignal | undefined):
     wordCount: (word) => index.wordCount(word, options),
     wordsOfStems: (stems) => index.wordsOfStems(stems, options),
     sitesFrom: (prefix, limit) => index.sitesFrom(prefix, limit, options),
+    knowsLinks: () => index.knowsLinks(options),
     collections: () => index.collections(options),
   };
 }

@@ -259,6 +259,8 @@ function toFilter(filter: IndexFilter, parameters: SolrParameters): string {
       return range('sure', filter.min, undefined);
     case 'source':
       return term('surt', cutKey(filter.surt), parameters);
+    case 'link':
+      return NOTHING;
     case 'ids':
       return oneOf('id', filter.ids.filter(isId), parameters);
     case 'variants': {

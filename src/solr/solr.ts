@@ -147,6 +147,8 @@ function createIndex(client: SolrClient): SearchIndex {
     wordCount: async (word, options) => countWord(client, word, options?.signal),
     wordsOfStems: async (stems, options) => wordsOfStems(client, stems, options?.signal),
     sitesFrom: async (prefix, limit, options) => sitesFrom(client, prefix, limit, options?.signal),
+    // Documents alone are kept there, no pages.
+    knowsLinks: async () => false,
     collections: async (options) => listCollections(client, options?.signal),
   };
 }

@@ -1,7 +1,7 @@
 // The operators that a library can answer, from the same table that the parser reads, with examples that find something.
 
 import { useEffect } from 'preact/hooks';
-import { OPERATORS, WITHOUT_DATA } from '../../src/model/query/operators.ts';
+import { OPERATORS } from '../../src/model/query/operators.ts';
 import { t, translatedWords } from '../i18n/i18n.ts';
 import { facets, loadFacets } from '../state/facets.ts';
 import { printRoute } from '../state/route.ts';
@@ -33,39 +33,35 @@ export function OperatorHelp() {
             </tr>
           </thead>
           <tbody>
-            {OPERATORS.filter(({ name }) => !WITHOUT_DATA.has(name) && canAnswer(name, known)).map(
-              (operator) => {
-                const { name, aliases, help, value } = operator;
-                const examples = ownExamples(operator, known, facets.state.value.value);
-                const own = words?.[name];
-                const lang = words !== undefined && own === undefined ? 'en' : undefined;
-                return (
-                  <tr key={name}>
-                    <th scope="row" translate={false}>
-                      {[name, ...aliases].map((each) => (
-                        <code key={each}>{each}:</code>
-                      ))}
-                    </th>
-                    <td lang={lang}>
-                      <WithCode text={own?.help ?? help} />
-                      <span class="note">
-                        {t('operators.value', { value: own?.value ?? value })}
-                      </span>
-                    </td>
-                    <td>
-                      {examples.map((example) => (
-                        <a
-                          key={example}
-                          href={printRoute({ name: 'search', q: example, sort: 'relevance' })}
-                        >
-                          <code translate={false}>{example}</code>
-                        </a>
-                      ))}
-                    </td>
-                  </tr>
-                );
-              },
-            )}
+            {OPERATORS.filter(({ name }) => canAnswer(name, known)).map((operator) => {
+              const { name, aliases, help, value } = operator;
+              const examples = ownExamples(operator, known, facets.state.value.value);
+              const own = words?.[name];
+              const lang = words !== undefined && own === undefined ? 'en' : undefined;
+              return (
+                <tr key={name}>
+                  <th scope="row" translate={false}>
+                    {[name, ...aliases].map((each) => (
+                      <code key={each}>{each}:</code>
+                    ))}
+                  </th>
+                  <td lang={lang}>
+                    <WithCode text={own?.help ?? help} />
+                    <span class="note">{t('operators.value', { value: own?.value ?? value })}</span>
+                  </td>
+                  <td>
+                    {examples.map((example) => (
+                      <a
+                        key={example}
+                        href={printRoute({ name: 'search', q: example, sort: 'relevance' })}
+                      >
+                        <code translate={false}>{example}</code>
+                      </a>
+                    ))}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </section>

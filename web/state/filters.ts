@@ -1,7 +1,7 @@
 // The filter panel, made from the table of operators and the facets that are counted.
 import type { Facet } from '../../src/model/index-query.ts';
 import { findImageType } from '../../src/model/query/image-types.ts';
-import { OPERATORS, WITHOUT_DATA } from '../../src/model/query/operators.ts';
+import { OPERATORS } from '../../src/model/query/operators.ts';
 import type { OperatorName } from '../../src/model/query/query.ts';
 
 /** A group of the panel. */
@@ -26,8 +26,8 @@ const FACET_OF: Partial<Readonly<Record<OperatorName, Facet>>> = {
   animated: 'animated',
 };
 
-/** Set elsewhere (`safe`), or libraries have no data for it yet. */
-const LEFT_OUT: ReadonlySet<OperatorName> = new Set(['safe', ...WITHOUT_DATA]);
+/** Set elsewhere. */
+const LEFT_OUT: ReadonlySet<OperatorName> = new Set(['safe']);
 
 /** Groups in the order of the table: all operators with a facet or with choices. */
 export const FILTERS: readonly Filter[] = OPERATORS.flatMap(({ name, choices = [] }): Filter[] => {

@@ -14,6 +14,7 @@ import { type Captioner, createCaptioner } from './captions.ts';
 import { type Decoded, decodePage } from './charset.ts';
 import { cleanText } from './drafts.ts';
 import { type LanguageDeclarations, languageOf } from './language.ts';
+import { linkKeysOf } from './link-keys.ts';
 import { outlineOf, type PageOutline } from './outline.ts';
 import { type LinkDraft, type ListCut, type ReadPage, readPage } from './page-reader.ts';
 import { createPageText, type PageText, wholeText } from './page-text.ts';
@@ -91,6 +92,8 @@ export interface PageExtraction {
   /** Absolute URLs of the style sheets it links and imports, each once. */
   readonly styleSheets: readonly string[];
   readonly outlinks: readonly Outlink[];
+  /** Where its links lead, as a list of keys (link-keys.ts). */
+  readonly linkKeys: string;
   /** Values of the JSON-LD blocks that could be read. */
   readonly jsonLd: readonly unknown[];
   /** Positions that the markup states, in the order of their sources. */
@@ -208,6 +211,10 @@ class MarkupPage implements OpenPage {
     if (this.#context.outlinks === false) return [];
     this.#outlinks ??= this.links.map((link, at) => toOutlink(link, at, this.#captions));
     return this.#outlinks;
+  }
+
+  get linkKeys(): string {
+    return linkKeysOf(this.links.map(({ url }) => url));
   }
 
   get jsonLd(): readonly unknown[] {

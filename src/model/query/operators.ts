@@ -263,9 +263,6 @@ export const OPERATORS: readonly Operator[] = [
   },
 ];
 
-/** Operators that no library has data for yet: they are understood, but neither suggested nor explained. */
-export const WITHOUT_DATA: ReadonlySet<OperatorName> = new Set(['link']);
-
 const BY_NAME = byName((operator) => [operator.name, ...operator.aliases]);
 const BY_OTHER_NAME = byName((operator) => operator.elsewhere);
 const LONGEST_NAME = 20;

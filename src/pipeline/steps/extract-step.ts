@@ -54,4 +54,5 @@ export const FOR_INGEST = {
   withSheets: true,
   withPayloadDigests: true,
   withOtherAnswers: true,
+  withLinkKeys: true,
 } as const;

@@ -1,6 +1,6 @@
 // The pages of statistics and about the program, as plain HTML.
 import { countryName } from '../../model/place-names.ts';
-import { OPERATORS, WITHOUT_DATA } from '../../model/query/operators.ts';
+import { OPERATORS } from '../../model/query/operators.ts';
 import { rejectionLabel } from '../../model/rejection-label.ts';
 import type { LibraryStats } from '../../pipeline/library-stats.ts';
 import type { FacetAnswer } from '../../search/search.ts';
@@ -89,7 +89,7 @@ export function renderAboutPage(context: PageContext, version: string): Markup {
 <p>${t('aboutText')}</p>
 <h2>${t('aboutQuery')}</h2>
 <p>${t('aboutOperators')}</p>
-<dl lang="en">${OPERATORS.filter(({ name }) => !WITHOUT_DATA.has(name)).map(
+<dl lang="en">${OPERATORS.map(
     ({ name, help, examples }) =>
       html`<dt><code>${name}:</code></dt><dd>${withCode(help)} <a href="${linkTo(context, '/', { q: examples[0] ?? '' })}"><code>${examples[0]}</code></a></dd>`,
   )}</dl>

@@ -88,6 +88,7 @@ export function toShownIndex(index: SearchIndex, narrowing: Narrowing): SearchIn
     wordCount: (word, options) => index.wordCount(word, options),
     wordsOfStems: (stems, options) => index.wordsOfStems(stems, options),
     sitesFrom: (prefix, limit, options) => index.sitesFrom(prefix, limit, options),
+    knowsLinks: (options) => index.knowsLinks(options),
     collections: async (options) =>
       shownValues('collection', await index.collections(options), narrowing),
   };
