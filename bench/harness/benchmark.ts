@@ -43,6 +43,7 @@ export type Unit =
   | 'pages/s'
   | 'lines/s'
   | 'lines/CPU-s'
+  | 'files/CPU-s'
   | 'CPU-s'
   | 'CPU-s/GB'
   | 'CPU-ms'
