@@ -15,8 +15,8 @@ interface WaitingPart {
   readonly file: number;
   readonly part: number;
   readonly added: number[];
-  /** Some of its rows may have gone. */
-  isThinned: boolean;
+  /** Keys whose rows may have gone. */
+  readonly thinned: Set<number>;
 }
 
 /** Keys that wait in memory to be stored. */
@@ -64,9 +64,11 @@ export class PartTable {
     if (this.#waitingKeys >= MAX_WAITING) this.flush();
   }
 
-  /** Notes that a row of a part has gone, or was replaced. */
-  thin(file: number, part: number): void {
-    this.#waitingAt(file, part).isThinned = true;
+  /** Notes that the row of a part at a key has gone, or was replaced. */
+  thin(file: number, part: number, key: number): void {
+    this.#waitingAt(file, part).thinned.add(key);
+    this.#waitingKeys++;
+    if (this.#waitingKeys >= MAX_WAITING) this.flush();
   }
 
   /** The parts of a file, from one to another. */
@@ -84,11 +86,11 @@ export class PartTable {
   flush(): void {
     const waiting = [...this.#waiting.values()];
     this.discard();
-    for (const { file, part, added, isThinned } of waiting) {
+    for (const { file, part, added, thinned } of waiting) {
       const data = this.#select.get(file, part);
       const known = data === undefined ? [] : decodeKeys(data);
       const all = [...new Set([...known, ...added])].sort((a, b) => a - b);
-      const keys = isThinned ? this.#left(file, part, all) : all;
+      const keys = thinned.size === 0 ? all : this.#left({ file, part, thinned }, all);
       if (keys.length === 0) this.#delete.run(file, part);
       else this.#replace.run(file, part, encodeKeys(keys));
     }
@@ -104,19 +106,23 @@ export class PartTable {
     const name = `${file} ${part}`;
     const known = this.#waiting.get(name);
     if (known !== undefined) return known;
-    const waiting = { file, part, added: [], isThinned: false };
+    const waiting = { file, part, added: [], thinned: new Set<number>() };
     this.#waiting.set(name, waiting);
     return waiting;
   }
 
-  /** Those of some keys at which the part still has a row. */
-  #left(file: number, part: number, keys: readonly number[]): number[] {
-    const left: number[] = [];
-    for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
-      const some = JSON.stringify(keys.slice(start, start + KEYS_AT_ONCE));
-      for (const key of this.#selectLeft.all(some, file, part)) left.push(key);
+  /** Those of some keys at which the part still has a row: only those that were told are looked for. */
+  #left(
+    { file, part, thinned }: Pick<WaitingPart, 'file' | 'part' | 'thinned'>,
+    keys: readonly number[],
+  ): number[] {
+    const gone = new Set(thinned);
+    const told = [...thinned];
+    for (let start = 0; start < told.length; start += KEYS_AT_ONCE) {
+      const some = JSON.stringify(told.slice(start, start + KEYS_AT_ONCE));
+      for (const key of this.#selectLeft.all(some, file, part)) gone.delete(key);
     }
-    return left.sort((a, b) => a - b);
+    return gone.size === 0 ? [...keys] : keys.filter((key) => !gone.has(key));
   }
 }
 

@@ -291,7 +291,7 @@ export class RowTable implements OriginalHolder {
     const { captures, references } = row;
     this.#fileCounts.add(file, { captures: -captures.length });
     this.#fileCounts.addReferences(file, references, -1);
-    this.#parts.thin(file, part);
+    this.#parts.thin(file, part, key);
     for (const { mark = '', time } of row.captures) {
       this.#originals.remove({ mark, key, time: Number(time), file });
     }

@@ -1,5 +1,6 @@
 // Walks folders for files that a pattern accepts; loops of links and locked folders do no harm.
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { realpathSync, statSync } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, PinakesError } from '../../support/errors.ts';
 import { descend, type Glob, type GlobPlace } from './inputs-glob.ts';
@@ -42,10 +43,13 @@ export async function* walkFiles(walks: readonly Walk[]): AsyncGenerator<string 
   }
 }
 
-/** What lies at a path, links followed; `undefined` when nothing does, or no file and no folder. */
+/**
+ * What lies at a path, links followed; `undefined` when nothing does, or no file and no folder. Asked for each of the files of
+ * a large collection: to wait for a thread of Node's each time would take several times as long.
+ */
 export async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
   try {
-    const found = await stat(path);
+    const found = statSync(path);
     if (found.isDirectory()) return 'folder';
     return found.isFile() ? 'file' : undefined;
   } catch (cause) {
@@ -57,10 +61,18 @@ export async function kindOf(path: string): Promise<'file' | 'folder' | undefine
 
 /** The same for every way to name one file, or one member of it. */
 export async function identityOf(path: string): Promise<string> {
-  const real = await realpath(path).catch(() => undefined);
+  const real = realOf(path);
   if (real !== undefined) return real;
   const member = splitMemberName(path);
   return member ? toMemberName(await realpath(member.wacz), member.path) : path;
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined; // the name of a member, or of nothing
+  }
 }
 
 /** For each pattern the real folders it was in, and at which place. */
