@@ -120,6 +120,23 @@ export class LibraryCounts {
     return { width: mean(width), height: mean(height) };
   }
 
+  /** Rows of all documents by the number of pages that show them, in steps as packed attributes tell them, the largest first. */
+  *rowsByPages(collection?: string): Generator<number[]> {
+    const columns = openColumns(this.#database);
+    const pages = columns.values('pages');
+    const byCode: number[][] = [];
+    for (const row of this.#rowsOf(columns, collection)) {
+      const code = pages[row] ?? 0;
+      const known = byCode[code];
+      if (known === undefined) byCode[code] = [row];
+      else known.push(row);
+    }
+    for (let code = byCode.length - 1; code >= 0; code--) {
+      const rows = byCode[code];
+      if (rows !== undefined) yield rows;
+    }
+  }
+
   /**
    * Rows of the documents on most pages, as far as packed attributes tell: at least `wanted` where there are so many, and at most
    * `MAX_CANDIDATES`.

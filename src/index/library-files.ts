@@ -26,6 +26,10 @@ export interface FileReport {
   readonly losses: number;
   readonly skippedBytes: number;
   readonly rejected: Readonly<Record<string, number>>;
+  /** Captures whose file has coordinates that cannot be right, by reason; absent in files that were read before this was counted. */
+  readonly placesRejected?: Readonly<Record<string, number>>;
+  /** Pages of which something was cut; absent as above. */
+  readonly truncatedPages?: number;
   /** Why it could not be read to its end; such a file is read again next time. */
   readonly failure?: string;
   /** Smallest side of images that were kept, where the reader was told one. */

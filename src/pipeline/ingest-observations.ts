@@ -141,7 +141,7 @@ async function hand(
 function addReport(totals: ExtractTotals, report: ArchiveEnd): ExtractTotals {
   return {
     ...totals,
-    ...addCounts(totals, { ...report, truncatedPages: 0 }),
+    ...addCounts(totals, { truncatedPages: 0, placesRejected: {}, ...report }),
     archives: totals.archives + 1,
     failedArchives: totals.failedArchives + (report.failure === undefined ? 0 : 1),
     records: totals.records + report.records,

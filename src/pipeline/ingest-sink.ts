@@ -20,6 +20,8 @@ import { dropHiddenReferences } from './hidden-references.ts';
 import type { SkipReason } from './ingest.ts';
 import {
   addCounts,
+  addedReasons,
+  addReasons,
   countObservations,
   emptyCounts,
   type ObservationCounts,
@@ -285,21 +287,12 @@ class LibrarySink implements IngestSink {
 }
 
 function newFile({ name, location, size }: PlannedArchive): NewFile {
-  const {
-    archives: _archives,
-    failedArchives: _failed,
-    truncatedPages: _cut,
-    ...report
-  } = NO_TOTALS;
+  const { archives: _archives, failedArchives: _failed, ...report } = NO_TOTALS;
   return { name, location, size, modified: 0, fingerprint: '', report };
 }
 
 /** What two parts of one file came to. */
 function sumOf(a: NewFile['report'], b: NewFile['report']): NewFile['report'] {
-  const rejected = { ...a.rejected };
-  for (const [reason, count] of Object.entries(b.rejected)) {
-    rejected[reason] = (rejected[reason] ?? 0) + count;
-  }
   return {
     records: a.records + b.records,
     bytes: a.bytes + b.bytes,
@@ -308,17 +301,14 @@ function sumOf(a: NewFile['report'], b: NewFile['report']): NewFile['report'] {
     references: a.references + b.references,
     losses: a.losses + b.losses,
     skippedBytes: a.skippedBytes + b.skippedBytes,
-    rejected,
+    truncatedPages: (a.truncatedPages ?? 0) + (b.truncatedPages ?? 0),
+    rejected: addReasons(a.rejected, b.rejected),
+    placesRejected: addReasons(a.placesRejected, b.placesRejected),
   };
 }
 
 /** What an archive gave, from totals after it and before it. */
 export function differenceOf(now: ExtractTotals, before: ExtractTotals): NewFile['report'] {
-  const rejected: Record<string, number> = {};
-  for (const [reason, count] of Object.entries(now.rejected)) {
-    const added = count - (before.rejected[reason] ?? 0);
-    if (added > 0) rejected[reason] = added;
-  }
   return {
     records: now.records - before.records,
     bytes: now.bytes - before.bytes,
@@ -327,6 +317,8 @@ export function differenceOf(now: ExtractTotals, before: ExtractTotals): NewFile
     references: now.references - before.references,
     losses: now.losses - before.losses,
     skippedBytes: now.skippedBytes - before.skippedBytes,
-    rejected,
+    truncatedPages: now.truncatedPages - before.truncatedPages,
+    rejected: addedReasons(now.rejected, before.rejected),
+    placesRejected: addedReasons(now.placesRejected, before.placesRejected),
   };
 }

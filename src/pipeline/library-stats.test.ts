@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { httpResponse, warcRecord } from '../../test/fixtures/archives.ts';
+import { exifBlock, gpsTags } from '../../test/fixtures/image-exif.ts';
+import { chunk, png } from '../../test/fixtures/images.ts';
 import {
   imageBytes,
   imageId,
@@ -14,7 +17,7 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { loadImageDetails } from './image-details.ts';
 import { toIngestReport } from './ingest-report.ts';
-import { collectStats } from './library-stats.ts';
+import { collectStats, listByPages } from './library-stats.ts';
 import { removeFromLibrary } from './remove.ts';
 import { repairLibrary } from './repair-library.ts';
 
@@ -93,6 +96,8 @@ it('are those one counts by hand', async () => {
       pages: 3,
       references: 6,
       rejected: [{ reason: 'too-small', count: 1 }],
+      placesRejected: [],
+      truncatedPages: 0,
       years: [
         { value: '2010', count: 1 },
         { value: '2011', count: 1 },
@@ -113,6 +118,60 @@ it('are those one counts by hand', async () => {
         { value: 'two', count: 3 },
       ],
     });
+  });
+});
+
+it('tell why coordinates were not taken, and how many pages were cut', async () => {
+  await using folder = await openLibraryFolder();
+  const photo = (name: string, ...place: [string, string]) => {
+    const bytes = png(
+      100,
+      100,
+      chunk('prVt', name),
+      chunk('eXIf', exifBlock({ gps: gpsTags(...place) })),
+    );
+    const body = httpResponse({ headers: ['Content-Type: image/png'], body: bytes });
+    return warcRecord({
+      url: `http://example.org/${name}.png`,
+      date: '2010-01-01T00:00:00Z',
+      block: body,
+    });
+  };
+  const deep = '<i>'.repeat(20_000);
+  const path = await folder.archive(
+    'one.warc',
+    photo('a', 'N 0', 'E 0'),
+    photo('b', 'N 0', 'E 0'),
+    photo('c', 'N 7 7', 'E 7 8'),
+    photo('d', 'N 7', 'E 7'),
+    pageRecord('http://example.org/', '2010', { body: deep }),
+    pageRecord('http://example.org/whole', '2010'),
+  );
+  await folder.ingest('library', [path]);
+  await folder.look('library', async (library) => {
+    expect(await collectStats(library)).toMatchObject({
+      placesRejected: [
+        { reason: 'null-island', count: 2 },
+        { reason: 'placeholder', count: 1 },
+      ],
+      truncatedPages: 1,
+    });
+  });
+});
+
+it('list all images, those on most pages first', async () => {
+  await using folder = await openLibraryFolder();
+  await ingestExample(folder);
+  await folder.look('library', (library) => {
+    const seen = [...listByPages(library)];
+    const ofTwo = [imageId('first'), imageId('second')].sort();
+    expect(seen).toEqual([
+      ...ofTwo.map((id) => ({ id, url: A, pages: 2 })),
+      { id: imageId('bridge'), url: B, pages: 1 },
+      { id: imageId('lonely', 500), url: LONELY, pages: 0 },
+    ]);
+    expect([...listByPages(library, 'two')].map(({ pages }) => pages)).toEqual([2, 2, 1]);
+    expect([...listByPages(library, 'none')]).toEqual([]);
   });
 });
 

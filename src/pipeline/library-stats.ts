@@ -43,6 +43,10 @@ export interface LibraryStats {
   /** References by the tag that they stand in. */
   readonly tags: readonly FacetCount[];
   readonly rejected: readonly { readonly reason: string; readonly count: number }[];
+  /** Captures whose file has coordinates that cannot be right, by reason (`docs/images.md`). */
+  readonly placesRejected: readonly { readonly reason: string; readonly count: number }[];
+  /** Pages of which something was cut. */
+  readonly truncatedPages: number;
   readonly years: readonly FacetCount[];
   readonly sites: readonly FacetCount[];
   readonly types: readonly FacetCount[];
@@ -107,6 +111,8 @@ export async function collectStats(library: Library, collection?: string): Promi
     references: stored.references,
     tags: counts.tags(collection),
     rejected,
+    placesRejected: sumRejected(members.map(({ report }) => report.placesRejected ?? {})),
+    truncatedPages: sum(({ truncatedPages = 0 }) => truncatedPages),
     years: [...years].sort((a, b) => (a.value < b.value ? -1 : 1)),
     sites: await index.facet(selection, 'site', MOST_SITES),
     types: await index.facet(selection, 'type', MOST_SITES),
@@ -119,6 +125,46 @@ export async function collectStats(library: Library, collection?: string): Promi
     }),
   };
 }
+
+/** An image with the number of pages that show it. */
+export type ImageOnPages = LibraryStats['mostPages'][number];
+
+/** All images, those on most pages first; of equals the smaller id comes first. */
+export function* listByPages(
+  { counts, documents }: Library,
+  collection?: string,
+): Generator<ImageOnPages> {
+  for (const rows of counts.rowsByPages(collection)) {
+    // Numbers of pages are kept in steps: within one it is looked up, some at a time.
+    const found: { readonly row: number; readonly id: string; readonly pages: number }[] = [];
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const some = rows.slice(at, at + ROWS_AT_ONCE);
+      for (const [place, document] of documents.load(some).entries()) {
+        if (document === undefined) continue;
+        // Half of a digest tells any two apart; whole ones would take twice the memory.
+        const { id, matchingPages } = document;
+        found.push({
+          row: some[place] ?? 0,
+          id: id.length > DIGEST_LENGTH ? id : id.slice(0, DIGEST_LENGTH / 2),
+          pages: matchingPages,
+        });
+      }
+    }
+    found.sort((a, b) => b.pages - a.pages || (a.id < b.id ? -1 : 1));
+    for (let at = 0; at < found.length; at += ROWS_AT_ONCE) {
+      for (const document of documents.load(
+        found.slice(at, at + ROWS_AT_ONCE).map(({ row }) => row),
+      )) {
+        if (document === undefined) continue;
+        const { id, oldest, matchingPages } = document;
+        yield { id, url: oldest.url, pages: matchingPages };
+      }
+    }
+  }
+}
+
+const ROWS_AT_ONCE = 1000;
+const DIGEST_LENGTH = 64;
 
 /** The images on most pages; of equals the smaller id comes first. */
 function listOnMostPages(

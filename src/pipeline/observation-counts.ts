@@ -10,17 +10,27 @@ export interface ObservationCounts {
   readonly truncatedPages: number;
   /** Image captures that are not kept, by reason. */
   readonly rejected: Readonly<Record<string, number>>;
+  /** Captures whose file has coordinates that cannot be right, by reason. */
+  readonly placesRejected: Readonly<Record<string, number>>;
 }
 
 /** No observations. */
 export function emptyCounts(): ObservationCounts {
-  return { pages: 0, references: 0, imageCaptures: 0, truncatedPages: 0, rejected: {} };
+  return {
+    pages: 0,
+    references: 0,
+    imageCaptures: 0,
+    truncatedPages: 0,
+    rejected: {},
+    placesRejected: {},
+  };
 }
 
 /** Counts observations. */
 export function countObservations(observations: readonly Observation[]): ObservationCounts {
   const counts = { pages: 0, references: 0, imageCaptures: 0, truncatedPages: 0 };
   const rejected: Record<string, number> = {};
+  const placesRejected: Record<string, number> = {};
   for (const observation of observations) {
     if (observation.kind === 'reference') counts.references++;
     else if (observation.kind === 'page') {
@@ -30,22 +40,40 @@ export function countObservations(observations: readonly Observation[]): Observa
       counts.imageCaptures++;
       const reason = observation.rejected;
       if (reason !== undefined) rejected[reason] = (rejected[reason] ?? 0) + 1;
+      const place = observation.metadata?.placeRejected;
+      if (place !== undefined) placesRejected[place] = (placesRejected[place] ?? 0) + 1;
     }
   }
-  return { ...counts, rejected };
+  return { ...counts, rejected, placesRejected };
 }
 
 /** The sum of two counts. */
 export function addCounts(a: ObservationCounts, b: ObservationCounts): ObservationCounts {
-  const rejected: Record<string, number> = { ...a.rejected };
-  for (const [reason, count] of Object.entries(b.rejected)) {
-    rejected[reason] = (rejected[reason] ?? 0) + count;
-  }
   return {
     pages: a.pages + b.pages,
     references: a.references + b.references,
     imageCaptures: a.imageCaptures + b.imageCaptures,
     truncatedPages: a.truncatedPages + b.truncatedPages,
-    rejected,
+    rejected: addReasons(a.rejected, b.rejected),
+    placesRejected: addReasons(a.placesRejected, b.placesRejected),
   };
+}
+
+type Reasons = Readonly<Record<string, number>>;
+
+/** The sum of two counts by reason; absent ones are none. */
+export function addReasons(a: Reasons = {}, b: Reasons = {}): Record<string, number> {
+  const sum: Record<string, number> = { ...a };
+  for (const [reason, count] of Object.entries(b)) sum[reason] = (sum[reason] ?? 0) + count;
+  return sum;
+}
+
+/** What was added to counts by reason. */
+export function addedReasons(now: Reasons = {}, before: Reasons = {}): Record<string, number> {
+  const added: Record<string, number> = {};
+  for (const [reason, count] of Object.entries(now)) {
+    const more = count - (before[reason] ?? 0);
+    if (more > 0) added[reason] = more;
+  }
+  return added;
 }

@@ -41,6 +41,8 @@ const oneOf =
 const finite: Check = (value) => Number.isFinite(value);
 const digest: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
+const reasons: Check = (value) => isObject(value) && Object.values(value).every(count);
+
 const PAGE_KEY = { url: text, surt: text, title: text, time };
 const METADATA = {
   place: maybe(object({ latitude: finite, longitude: finite, source: text })),
@@ -72,7 +74,9 @@ const REPORT = {
   references: count,
   losses: count,
   skippedBytes: count,
-  rejected: (value: unknown) => isObject(value) && Object.values(value).every(count),
+  rejected: reasons,
+  placesRejected: maybe(reasons),
+  truncatedPages: maybe(count),
   failure: maybe(text),
 };
 

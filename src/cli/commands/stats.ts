@@ -1,5 +1,5 @@
 // `pinakes stats`: numbers about a library.
-import type { LibraryStats } from '../../pipeline/library-stats.ts';
+import type { ImageOnPages, LibraryStats } from '../../pipeline/library-stats.ts';
 import { defineCommand } from '../command.ts';
 import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
 import { formatSize } from '../units.ts';
@@ -12,6 +12,10 @@ export const stats = defineCommand({
 images have which texts, and how images spread over years, sites, types, sizes and collections.`,
   examples: [
     { does: 'The whole library', line: 'pinakes stats --library my-library' },
+    {
+      does: 'All images, those on most pages first',
+      line: 'pinakes stats --sort pages --library my-library',
+    },
     {
       does: 'One collection, for a program',
       line: 'pinakes stats --library my-library --collection 2010 --json',
@@ -26,11 +30,25 @@ images have which texts, and how images spread over years, sites, types, sizes a
       sources: [],
       help: 'only this collection',
     },
+    sort: {
+      type: 'choice',
+      choices: ['pages'],
+      placeholder: 'ORDER',
+      sources: [],
+      help: 'list all images instead, those on most pages first: how many pages, URL, id',
+    },
   },
   async run({ flags, host, output }) {
-    const { collectStats } = await import('../../pipeline/library-stats.ts');
+    const { collectStats, listByPages } = await import('../../pipeline/library-stats.ts');
     const folder = libraryFolder(host, flags.library, 'stats');
     return useLibrary(folder, {}, async (library) => {
+      if (flags.sort !== undefined) {
+        const listed = listByPages(library, flags.collection);
+        const count = flags.json
+          ? await output.records(listed)
+          : await output.lines(toPageLines(listed));
+        return count > 0 ? 0 : 1;
+      }
       const numbers = await collectStats(library, flags.collection);
       if (flags.json) await output.json(numbers);
       else await output.lines(describe(numbers));
@@ -38,6 +56,10 @@ images have which texts, and how images spread over years, sites, types, sizes a
     });
   },
 });
+
+function* toPageLines(images: Iterable<ImageOnPages>): Generator<string> {
+  for (const { pages, url, id } of images) yield `${pages}\t${url}\t${id}`;
+}
 
 function describe(numbers: LibraryStats): string[] {
   const { matched, metadata, documents } = numbers;
@@ -93,6 +115,13 @@ function describe(numbers: LibraryStats): string[] {
       'Left out',
       numbers.rejected.map(({ reason, count }) => ({ value: reason, count })),
     ),
+    ...rows(
+      'Coordinates in files that cannot be right',
+      numbers.placesRejected.map(({ reason, count }) => ({ value: reason, count })),
+    ),
+    ...(numbers.truncatedPages > 0
+      ? ['', 'Pages', row('of which something was cut', numbers.truncatedPages)]
+      : []),
   ];
 }
 

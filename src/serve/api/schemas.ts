@@ -321,6 +321,13 @@ export const NAMED_SCHEMAS: Readonly<Record<string, TSchema>> = {
       rejected: Type.Array(Type.Object({ reason: text(), count: number() }, exact), {
         description: 'Empty under an embargo.',
       }),
+      placesRejected: Type.Optional(
+        Type.Array(Type.Object({ reason: text(), count: number() }, exact), {
+          description:
+            'Captures whose file has coordinates that cannot be right. Absent under an embargo.',
+        }),
+      ),
+      truncatedPages: unlessEmbargo('Pages of which something was cut.'),
       years: FacetCounts,
       sites: { ...FacetCounts, description: 'Empty under an embargo.' },
       types: FacetCounts,
