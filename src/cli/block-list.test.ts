@@ -14,15 +14,22 @@ async function read(text: string) {
 }
 
 it('tells digests, hosts and addresses apart', async () => {
-  const text = `# ours\r\nads.example.org\n\n http://example.org/private/ \nsha256:${DIGEST.toUpperCase()}\n${DIGEST}`;
+  const text = `# ours\r\nads.example.org\n\n http://example.org/private/ \nsha256:${DIGEST.toUpperCase()}\n${DIGEST}\nnear:${DIGEST}`;
   expect(await read(text)).toEqual({
     images: [DIGEST, DIGEST],
+    nearImages: [DIGEST],
     urlPrefixes: ['ads.example.org', 'http://example.org/private/'],
   });
 });
 
 it('refuses what is none of them, and says where', async () => {
-  for (const line of ['org', DIGEST.slice(1), 'two words.org', 'http://']) {
+  for (const line of [
+    'org',
+    DIGEST.slice(1),
+    `near:${DIGEST.slice(1)}`,
+    'two words.org',
+    'http://',
+  ]) {
     await expect(read(`example.org\n${line}\n`)).rejects.toThrow(/Line 2 of/);
   }
   await expect(readBlockList('no-such-file', 'remove')).rejects.toMatchObject({ code: 'USAGE' });

@@ -114,6 +114,15 @@ export class HiddenTable implements OriginalHolder {
       .get(key, file, offset);
   }
 
+  /** Records that hold a hidden image, the oldest first. */
+  recordsOf(digest: string, limit: number): { readonly file: number; readonly offset: number }[] {
+    return this.#database
+      .prepare<[string, number], { file: number; offset: number }>(
+        'SELECT file, offset FROM hidden_capture WHERE digest = ? ORDER BY time, file, offset LIMIT ?',
+      )
+      .all(digest, limit);
+  }
+
   /** Keys with hidden captures that wait to be derived. */
   waitingKeys(): number[] {
     return this.#database

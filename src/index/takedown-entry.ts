@@ -16,6 +16,10 @@ export interface TakedownDetails {
   readonly isOrder?: boolean;
   /** The look of an image, in hexadecimal: near duplicates stay out as well. */
   readonly look?: string;
+  /** Near duplicates are to stay out as well: the look is found out when the image is met. */
+  readonly withNear?: boolean;
+  /** The image was met and has no look of its own, being tiny or flat: nothing is near it. */
+  readonly isLookless?: boolean;
   /** The digest of the image that this one is a near duplicate of. */
   readonly nearOf?: string;
 }
@@ -67,6 +71,8 @@ function checkDetails(told: object): TakedownDetails {
     ...read('expires', /^\d{4}-\d\d-\d\d$/),
     ...(Reflect.get(told, 'isOrder') === true && { isOrder: true }),
     ...read('look', /^[0-9a-f]{64}$/),
+    ...(Reflect.get(told, 'withNear') === true && { withNear: true }),
+    ...(Reflect.get(told, 'isLookless') === true && { isLookless: true }),
     ...read('nearOf', /^[0-9a-f]{64}$/),
   };
 }

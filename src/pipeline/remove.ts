@@ -38,6 +38,8 @@ export interface RemoveRequest {
   readonly collections?: readonly string[];
   /** Near duplicates of the images go as well, and stay out once their looks are known. */
   readonly withNear?: boolean;
+  /** Digests of images, in the library or not yet, that go with their near duplicates as soon as it is known how they look. */
+  readonly nearImages?: readonly string[];
   /** Kept with what is remembered. */
   readonly details?: TakedownDetails;
   /** Default true: what is removed is kept out from then on. */
@@ -123,13 +125,27 @@ export async function removeFromLibrary(
   return { ...counts, documents, isErased: library.readNote(UNFINISHED) !== '1' };
 }
 
+/** The look of an image that was taken down before. */
+function knownLook({ takedowns }: Library, digest: string): string | undefined {
+  return takedowns.list().find(({ kind, value }) => kind === 'image' && value === digest)?.details
+    ?.look;
+}
+
 /** The images that go, with what is kept of each: near duplicates go with the image that they are like. */
 function detailsOfImages(
   library: Library,
-  { images = [], withNear = false }: RemoveRequest,
+  { images = [], nearImages = [], withNear = false }: RemoveRequest,
 ): Map<string, TakedownDetails> {
   const digests = images.map((id) => id.slice(0, DIGEST_LENGTH));
   const all = new Map<string, TakedownDetails>(digests.map((digest) => [digest, {}]));
+  for (const digest of nearImages) {
+    const look = library.documents.oneOf(digest)?.look ?? knownLook(library, digest);
+    all.set(digest, look === undefined ? { withNear: true } : { look, withNear: true });
+    if (look === undefined) continue;
+    for (const near of nearDuplicatesOf(library, digest, look)) {
+      if (!all.has(near)) all.set(near, { nearOf: digest });
+    }
+  }
   if (!withNear) return all;
   for (const digest of digests) {
     const look = library.documents.oneOf(digest)?.look;

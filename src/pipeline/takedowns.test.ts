@@ -1,7 +1,10 @@
 // Takedowns with what is told of them: kept, exported, lifted on their day, extended to near duplicates.
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { httpResponse, warcRecord } from '../../test/fixtures/archives.ts';
 import {
   imageId,
   imageRecord,
@@ -10,6 +13,7 @@ import {
 } from '../../test/fixtures/library-archives.ts';
 import { printTakedowns, readTakedownFile, type TakedownDetails } from '../index/index.ts';
 import { deriveDocuments } from './derive.ts';
+import { enrichImages } from './enrich-images.ts';
 import { importTakedowns } from './import-takedowns.ts';
 import { liftTakedown } from './lift.ts';
 import { removeNearTakedowns } from './near-takedowns.ts';
@@ -155,5 +159,67 @@ describe('near duplicates', () => {
     await tellLooks(folder, { [A]: look('00'), [NEAR]: look('07'), [OTHER]: 'f'.repeat(64) });
     await remove(folder, { images: [A], withNear: true });
     expect(await idsOf(folder)).toEqual([OTHER]);
+  });
+});
+
+describe('near duplicates of an image that is blocked by its digest alone', () => {
+  /** A scene of many shades, another one for each seed. */
+  const drawScene = (seed: number) => {
+    const discs = Array.from({ length: 80 }, (_, at) => {
+      const value = (at * 7919 + seed * 104_729) % 1000;
+      return `<circle cx="${(value * 37) % 640}" cy="${(value * 91 + at * 53) % 480}" r="${20 + (value % 90)}" fill="hsl(${value % 360},50%,${10 + (value % 80)}%)"/>`;
+    });
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${discs.join('')}</svg>`;
+    return sharp(Buffer.from(svg)).flatten({ background: '#678' });
+  };
+  const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  const pictureRecord = (name: string, body: Buffer) =>
+    warcRecord({
+      url: `http://example.org/${name}`,
+      date: '2010-01-01T00:00:00Z',
+      block: httpResponse({ headers: ['Content-Type: image/png'], body }),
+    });
+
+  it('go once it is met in an archive, and nothing else does', async () => {
+    await using folder = await openLibraryFolder();
+    const whole = await drawScene(1).png().toBuffer();
+    const copy = await drawScene(1).resize(320).jpeg().toBuffer();
+    const other = await drawScene(2).png().toBuffer();
+    const flat = await sharp({
+      create: { width: 200, height: 200, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer();
+    const first = await folder.archive('1.warc', pictureRecord('other', other));
+    await folder.ingest('library', [first]);
+    await remove(folder, { nearImages: [digestOf(whole), digestOf(flat)] });
+    expect((await listOf(folder)).map(({ details }) => details)).toEqual([
+      { withNear: true },
+      { withNear: true },
+    ]);
+    const second = await folder.archive(
+      '2.warc',
+      pictureRecord('copy', copy),
+      pictureRecord('whole', whole),
+      pictureRecord('flat', flat),
+    );
+    await folder.ingest('library', [second]);
+    const ids = () =>
+      folder.look('library', ({ documents }) =>
+        [...documents.all()].map(({ document }) => document.digest).sort(),
+      );
+    expect(await ids()).toEqual([digestOf(copy), digestOf(other)].sort());
+    const library = await folder.open('library', { access: 'write' });
+    await enrichImages(library, { only: ['image.look'], workers: 0 });
+    library.close();
+    expect(await ids()).toEqual([digestOf(other)]);
+    expect((await listOf(folder)).map(({ value, details }) => [value, details])).toEqual([
+      [digestOf(whole), { look: expect.stringMatching(/^[0-9a-f]{64}$/), withNear: true }],
+      [digestOf(flat), { isLookless: true, withNear: true }],
+      [digestOf(copy), { nearOf: digestOf(whole) }],
+    ]);
+    // Blocked again, it keeps what is known of it.
+    await remove(folder, { nearImages: [digestOf(whole)] });
+    expect((await listOf(folder))[0]?.details?.look).toBeDefined();
   });
 });

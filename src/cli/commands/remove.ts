@@ -74,7 +74,7 @@ nothing comes back by itself, but the next ingest reads the archives concerned a
       type: 'string',
       placeholder: 'FILE',
       sources: [],
-      help: 'hosts, addresses and SHA-256 digests, one a line: out now, and kept out',
+      help: 'hosts, addresses and SHA-256 digests, one a line, near:DIGEST for near duplicates too: out now, and kept out',
     },
     near: {
       type: 'boolean',
@@ -199,6 +199,7 @@ nothing comes back by itself, but the next ingest reads the archives concerned a
       const progress = startProgress({ unit: 'steps' });
       const request = {
         images: [...images, ...blocked.images],
+        nearImages: blocked.nearImages,
         urlPrefixes: [...flags.urlPrefix, ...blocked.urlPrefixes],
         collections: flags.collection,
         isRemembered: !flags.forget,
@@ -211,6 +212,10 @@ nothing comes back by itself, but the next ingest reads the archives concerned a
         onLoss: losses.add,
         onProgress: (step) => progress.advance(1, 0, STEPS[step]),
       }).finally(() => progress.stop());
+      if (!signal.aborted && blocked.nearImages.length > 0) {
+        const { removeNearTakedowns } = await import('../../pipeline/near-takedowns.ts');
+        await removeNearTakedowns(library, { signal, onLoss: losses.add });
+      }
       if (signal.aborted) {
         log.warn('Interrupted: the same command, or the next ingest, completes the removal.');
         return 3;
@@ -237,7 +242,7 @@ nothing comes back by itself, but the next ingest reads the archives concerned a
 });
 
 async function readBlocked(host: Host, file: string | undefined): Promise<BlockList> {
-  if (file === undefined) return { images: [], urlPrefixes: [] };
+  if (file === undefined) return { images: [], nearImages: [], urlPrefixes: [] };
   const { readBlockList } = await import('../block-list.ts');
   return readBlockList(path.resolve(host.cwd, file), 'remove');
 }
@@ -349,7 +354,12 @@ interface DetailFlags {
 const MAX_DETAIL = 2000;
 
 /** An entry as programs see it: its look is for comparing alone. */
-function toShown({ kind, value, time, details: { look, ...told } = {} }: TakedownEntry) {
+function toShown({
+  kind,
+  value,
+  time,
+  details: { look, isLookless: _, ...told } = {},
+}: TakedownEntry) {
   return {
     kind,
     value,
