@@ -1,5 +1,7 @@
 // `pinakes plan`: what is to be read, as lines that a scheduler can hand out.
+import { ARCHIVE_PATHS } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
+import { FILES_FROM_FLAG } from '../files-from.ts';
 import { resolveInput } from '../library-flags.ts';
 import { readVersion } from '../version.ts';
 
@@ -25,13 +27,10 @@ With --whole there is one line for each archive: what \`pinakes step extract\` f
     },
   ],
   arguments: {
-    path: {
-      help: 'archives: files, folders, patterns, addresses',
-      repeatable: true,
-      required: true,
-    },
+    path: { ...ARCHIVE_PATHS, required: true },
   },
   flags: {
+    filesFrom: FILES_FROM_FLAG,
     collection: {
       type: 'string',
       default: 'default',
