@@ -50,6 +50,12 @@ it('is none for a logo beside a menu, and the text of its own box for a picture 
   ]);
 });
 
+it.each(['nav', 'footer', 'form'])('is none where a small box is all of a %s', (tag) => {
+  const html = `<${tag}><a href=/1>Contact people</a><img src=a.jpg></${tag}>${'<p>Words</p>'.repeat(9)}`;
+  expect(paperCaptionOf(html)).toBe('Contact people');
+  expect(captionOf(html)).toEqual(['', '']);
+});
+
 it('is that of a small box of its own also in a footer', () => {
   const text = '<p>Words</p>'.repeat(9);
   const box = `<footer>${MANY}<div><i>Boats</i><img src=a.jpg><b>A long race</b></div></footer>`;

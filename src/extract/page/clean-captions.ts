@@ -58,7 +58,7 @@ export function createCleanCaptions(
     const place = captioner.placeOf(draft.node);
     if (place === undefined) return NO_CAPTION;
     const isInMenu = part !== 0 && !parts.isAside(part);
-    if (isInMenu && !isSmallBox(place)) return ofLink(draft, captioner);
+    if (isInMenu && !isSmallBox(tree, place, part)) return ofLink(draft, captioner);
     const key = place.id * tree.nodeCount + part;
     const known = byPlace.get(key);
     if (known !== undefined) return known;
@@ -70,9 +70,20 @@ export function createCleanCaptions(
   };
 }
 
-/** A box of its own with a title and perhaps a heading: a teaser, also where it stands in a footer. */
-function isSmallBox({ source, left, right }: TextPlace): boolean {
-  return source === 'parent' && right[1] - left[0] <= 2;
+/** Sites give class names such as `menu` to teasers as well, but not these tags. */
+const WHOLE_PARTS: ReadonlySet<number> = new Set([TAG.nav, TAG.footer, TAG.form]);
+
+/** A box of its own with a title and perhaps a heading: a teaser, also where it stands in a footer. A `nav`, `footer` or `form` of two texts is none. */
+function isSmallBox(
+  tree: HtmlTree,
+  { source, left: [first], right: [, last] }: TextPlace,
+  part: number,
+): boolean {
+  const isWholePart =
+    WHOLE_PARTS.has(tagOf(tree, part)) &&
+    first === textStartOf(tree, part) &&
+    last === textEndOf(tree, part);
+  return source === 'parent' && last - first <= 2 && !isWholePart;
 }
 
 /** In a menu or a footer only the text of its own link is about an image: beside a logo stands the menu. */
