@@ -47,8 +47,9 @@ export function toDocument(common: CommonParts, { page, texts }: PageView): Imag
     ...all.toFields(),
   };
   if (page !== undefined) document.page = toImagePage(page);
-  const surts = common.isByPage && page !== undefined ? [page.surt] : references.pageSurts();
-  if (surts.length > 0) document.pageKeys = toKeys(surts);
+  // The key of a single page its address tells.
+  const surts = references.pageSurts();
+  if (surts.length > 1) document.pageKeys = toKeys(surts);
   if (page?.awayDays !== undefined) document.pageDistance = page.awayDays;
   if (place !== undefined) document.camera = place;
   if (location !== undefined) document.fileLocation = location;
@@ -60,8 +61,7 @@ export function toDocument(common: CommonParts, { page, texts }: PageView): Imag
 
 /** Keys, ascending, each once. */
 function toKeys(surts: readonly string[]): readonly number[] {
-  const keys = surts.map(hashKey);
-  return keys.length === 1 ? keys : [...new Set(keys)].sort((a, b) => a - b);
+  return [...new Set(surts.map(hashKey))].sort((a, b) => a - b);
 }
 
 /** 16 hexadecimal digits for the key of a page. */

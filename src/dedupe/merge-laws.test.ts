@@ -311,7 +311,7 @@ function toDocument(
     ...texts,
     ...(said.length > 0 && { page }),
     ...(awayDays !== undefined && { pageDistance: awayDays }),
-    ...(said.length > 0 && { pageKeys: toPageKeys(mode === 'full' ? [page.surt] : surts) }),
+    ...(mode !== 'full' && surts.size > 1 && { pageKeys: toPageKeys(surts) }),
     collections: [
       ...new Set([...captures, ...references].flatMap((one) => one.collections)),
     ].sort(),

@@ -29,6 +29,7 @@ export {
 export type { GroupRow } from './library-rows.ts';
 export { MAX_SHEET_LEVELS, toSheetContent } from './library-sheets.ts';
 export { type MatchShare, WHOLE_LIBRARY } from './match-totals.ts';
+export { pageKeysOf } from './page-images.ts';
 export { type PayloadMark, toPayloadMark } from './payload-digest.ts';
 export { type CopiedTable, FACT_TABLES, type Rebuild, startRebuild } from './repair.ts';
 export type {

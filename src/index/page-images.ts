@@ -1,5 +1,15 @@
 // Which documents are on which pages: what `link:` goes from pages to images by.
+import type { ImageDocument } from '../model/image.ts';
 import type { Database } from '../sqlite/sqlite.ts';
+import { hashKey } from '../support/hash-key.ts';
+
+/** Keys of the pages that show an image: a single one is told by its address. */
+export function pageKeysOf({
+  page,
+  pageKeys,
+}: Pick<ImageDocument, 'page' | 'pageKeys'>): readonly number[] {
+  return pageKeys ?? (page === undefined ? [] : [hashKey(page.surt)]);
+}
 
 /** Pairs that wait; then they are stored. */
 const MAX_WAITING = 100_000;

@@ -6,7 +6,7 @@ import type { ImageDocument } from '../model/image.ts';
 import { TEXTS_FIELDS } from '../model/said.ts';
 import type { Database } from '../sqlite/sqlite.ts';
 import { openColumnWriter } from './column-writer.ts';
-import { openPageImages } from './page-images.ts';
+import { openPageImages, pageKeysOf } from './page-images.ts';
 import { toHostKeywords, toKeyword } from './schema.ts';
 import {
   type CountedDictionary,
@@ -97,7 +97,7 @@ export function openTextWriter(db: Database): TextWriter {
         COLUMN_SOURCES.map((column) => toColumnValue(column, document, fields)),
       );
       count(document, host, fields, 1);
-      pages.add(rowId, document.pageKeys ?? []);
+      pages.add(rowId, pageKeysOf(document));
     },
     updateLate(rowId, document) {
       const values = LATE_COLUMNS.map(
@@ -111,7 +111,7 @@ export function openTextWriter(db: Database): TextWriter {
       rows.delete(rowId, toTexts(host, document, fields));
       columns.clear(rowId);
       count(document, host, fields, -1);
-      pages.remove(rowId, document.pageKeys ?? []);
+      pages.remove(rowId, pageKeysOf(document));
     },
     flush() {
       rows.flush();

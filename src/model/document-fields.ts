@@ -308,7 +308,7 @@ export const DOCUMENT_FIELDS = {
     bit: 67,
     isOptional: true,
     description:
-      'Keys of the pages that show it, those of the oldest pages: `link:` goes by them from pages to images.',
+      'Keys of the pages that show it, those of the oldest pages, where there are several: `link:` goes by them from pages to images.',
     from: { kind: 'pages' },
   },
   collections: {

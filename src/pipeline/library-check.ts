@@ -1,7 +1,7 @@
 // The health of a library: whether its parts fit together.
 import { existsSync, statSync } from 'node:fs';
 import { THUMBNAIL } from '../enrich/enrich.ts';
-import { type Library, openThumbnails } from '../index/index.ts';
+import { type Library, openThumbnails, pageKeysOf } from '../index/index.ts';
 import type { ImageDocument } from '../model/image.ts';
 import { messageOf } from '../support/errors.ts';
 import { checkManifest } from './backup-manifest.ts';
@@ -131,7 +131,7 @@ function checkLinks({ documents, files, integrity, pages }: Library): string[] |
   const problems = Array.isArray(found) ? found : [];
   const count = integrity.countPageImages();
   let told = 0;
-  for (const { document } of documents.all()) told += document.pageKeys?.length ?? 0;
+  for (const { document } of documents.all()) told += pageKeysOf(document).length;
   if (count !== told) problems.push(`${count} places on pages are entered, documents tell ${told}`);
   if (Array.isArray(found) || problems.length > 0) return problems;
   const unlinked = files.list().filter(({ report }) => report.isUnlinked === true).length;
