@@ -16,6 +16,7 @@ import { createInlinePool, createQueryPool, type QueryPool } from './query/query
 import type { QueryThreadOptions } from './query/query-requests.ts';
 import { isLoopback, type ServeOptions, type Settings, toSettings } from './settings.ts';
 import { openTiles, type TileSource } from './tiles/tile-source.ts';
+import { type WarmUp, warmUp } from './warm-up.ts';
 
 export type { ReaderAccess } from './access/readers.ts';
 export type { SchemaTypes } from './api/schema-parts.ts';
@@ -24,6 +25,7 @@ export type { OperatorToken } from './operation/operator-token.ts';
 export type { App } from './parts.ts';
 export type { ServeOptions, SlowLimits } from './settings.ts';
 export type { TileSettings } from './tiles/tile-source.ts';
+export type { WarmUp } from './warm-up.ts';
 
 /** A server. Made by `openServer`. */
 export interface Server extends AsyncDisposable {
@@ -32,6 +34,11 @@ export interface Server extends AsyncDisposable {
   readonly notes: readonly string[];
   /** The operator token; `undefined` when the folder of the library cannot hold one. */
   readonly token: OperatorToken | undefined;
+  /**
+   * Reads the library into the memory of the system, as far as it has room, and asks each thread what people ask: to be waited for
+   * before `listen`, when the first answers are to be as fast as later ones. Throws when `signal` is aborted.
+   */
+  warmUp(options?: { readonly signal?: AbortSignal }): Promise<WarmUp>;
   /** Starts to listen and gives the address. Throws `PORT_IN_USE` or `ADDRESS_UNUSABLE`. */
   listen(): Promise<string>;
   /** Lets requests under way finish, then ends; those that take too long are cut off. */
@@ -102,6 +109,8 @@ export async function openServer(options: ServeOptions): Promise<Server> {
       token,
       notes: toNotes(settings),
       close,
+      warmUp: ({ signal } = {}) =>
+        warmUp({ libraryFolder, queries, queryWorkers: settings.queryWorkers, signal }),
       listen: () => listen(app, settings),
       [Symbol.asyncDispose]: close,
     };

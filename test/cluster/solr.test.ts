@@ -128,7 +128,7 @@ describe('a library copied to SolrCloud', () => {
   it('is served by two programs with the same order, cursors and ETags', async () => {
     const servers = await Promise.all([
       startServer(folder, address()),
-      startServer(folder, address()),
+      startServer(folder, address(), '--warm'),
     ]);
     try {
       const [word = ''] = drawQueries(1)[0]?.words.map(({ text }) => text) ?? [];
@@ -217,9 +217,11 @@ function toIds(hits: readonly IndexHit[]): string {
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'pinakes');
 
 /** The built program, serving a library with an index elsewhere. */
-async function startServer(library: string, index: string) {
+async function startServer(library: string, index: string, ...flags: readonly string[]) {
   const args = ['serve', '--library', library, '--index', index, '--port', '0', '--json'];
-  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [BIN, ...args, '--quiet', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let text = '';
   for await (const chunk of child.stdout) {
     text += String(chunk);

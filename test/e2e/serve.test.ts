@@ -91,6 +91,52 @@ it('serves a library while it grows, from several threads, and stops when told t
   expect(log.every((line) => JSON.parse(line).status === 200)).toBe(true);
 });
 
+it('two servers give the same order, cursors and ETags, and one that is warmed up as well', async () => {
+  await using folder = await openCliFolder();
+  const names = [...Array(25).keys()].map((at) => `bridge${at}`);
+  const records = names.flatMap((name, at) => page(name, `20030${1 + (at % 3)}01`));
+  await folder.write('some.warc', Buffer.concat(records));
+  await folder.run(['ingest', 'some.warc', '--library', 'lib']);
+  const [one, two] = await Promise.all([start(folder), start(folder, '--warm')]);
+  const path = 'api/v1/images?q=picture&limit=6';
+  const whole = (await toJson(`${one.url}api/v1/images?q=picture&limit=100`)) as Found;
+  const ids: string[] = [];
+  // As a balancer sends them: each page is asked of the other server, which knows the cursor and what the client has.
+  let cursor: string | null = '';
+  for (let number = 0; cursor !== null; number++) {
+    const [asked, other] = number % 2 === 0 ? [one, two] : [two, one];
+    const query = `${path}${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const answer = await fetch(`${asked.url}${query}`);
+    const found = (await answer.json()) as Found;
+    const known = { 'if-none-match': String(answer.headers.get('etag')) };
+    expect((await fetch(`${other.url}${query}`, { headers: known })).status).toBe(304);
+    ids.push(...found.items.map(({ id }) => id));
+    cursor = found.next;
+  }
+  expect(ids).toEqual(whole.items.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(names.length);
+  for (const other of ['facets?q=picture', 'timeline?q=picture', 'suggest?q=pic']) {
+    const [mine, theirs] = await Promise.all(
+      [one, two].map(({ url }) => withoutTime(`${url}api/v1/${other}`)),
+    );
+    expect(mine).toEqual(theirs);
+  }
+  const [cold, warm] = await Promise.all([one.stop(), two.stop()]);
+  expect(warm.stderr).toMatch(/Warm: read [\d.]+ [kM]B, asked \d+ queries\./);
+  expect(cold.stderr).not.toContain('Warm');
+});
+
+interface Found {
+  readonly items: readonly { readonly id: string }[];
+  readonly next: string | null;
+}
+
+async function withoutTime(url: string) {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const { took: _, ...value } = (await answer.json()) as Record<string, unknown>;
+  return [answer.headers.get('etag'), value];
+}
+
 it('demo makes a library whose images were looked at', async () => {
   await using folder = await openCliFolder();
   await folder.run(['demo', '--library', 'lib', '--no-serve']);

@@ -1,12 +1,15 @@
 // `pinakes serve`: a library over HTTP, with a search page and APIs.
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
+import type { WarmUp } from '../../serve/serve.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { ACCESS_FLAGS } from '../access-flags.ts';
 import { defineCommand, type Host } from '../command.ts';
 import { INDEX_FLAG } from '../index-flags.ts';
 import { LIBRARY_FLAG, libraryFolder } from '../library-flags.ts';
+import type { Log } from '../log.ts';
 import { startTasks } from '../task-process.ts';
+import { formatSize } from '../units.ts';
 
 /** Serves a library until it is interrupted. */
 export const serve = defineCommand({
@@ -32,6 +35,10 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
     {
       does: 'Searches answered by a cluster, all else by the library',
       line: 'pinakes serve --library my-library --index solr://h1:8983,h2:8983/images',
+    },
+    {
+      does: 'Ready only when the first answers are fast',
+      line: 'pinakes serve --library my-library --warm',
     },
     {
       does: 'With links into another Wayback',
@@ -87,6 +94,10 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       default: '10s',
       placeholder: 'SPAN',
       help: 'longest time of a query',
+    },
+    warm: {
+      type: 'boolean',
+      help: 'read the index into memory and ask it typical queries before the server is ready',
     },
     rateLimit: {
       type: 'integer',
@@ -219,6 +230,7 @@ reach the machine can: put a proxy with TLS before it, and give --public-url and
       ? await startTasks({ folder, onTrouble: (message) => log.warn(message) })
       : undefined;
     try {
+      if (flags.warm) tellWarmUp(await server.warmUp({ signal }), log);
       const url = await server.listen();
       if (server.token?.isNew) {
         log.note(`Operator token, also in ${server.token.path}: ${server.token.token}`);
@@ -241,12 +253,12 @@ function toTiles(host: Host, tiles: string): string {
   return /^https?:/i.test(tiles) ? tiles : resolve(host.cwd, tiles);
 }
 
-/** A log that is appended to; throws `OUTPUT_UNWRITABLE` before anything is served. */
 /** An address as it is, or a file in the working folder. */
 function toReports(host: Host, reports: string): string {
   return /^(?:mailto|https?):/i.test(reports) ? reports : resolve(host.cwd, reports);
 }
 
+/** A log that is appended to; throws `OUTPUT_UNWRITABLE` before anything is served. */
 async function openLog(
   host: Host,
   path: string,
@@ -261,6 +273,18 @@ async function openLog(
   });
   stream.on('error', () => {}); // a full disk must not end the service
   return stream;
+}
+
+/** Says how warm it is, and why it is not warmer. */
+function tellWarmUp({ bytes, totalBytes, answered, failure }: WarmUp, log: Log): void {
+  const size = formatSize(bytes);
+  if (bytes < totalBytes) {
+    log.warn(
+      `Only ${size} of the ${formatSize(totalBytes)} of the library fit into the memory that is free.`,
+    );
+  }
+  if (failure !== undefined) log.warn(`Not all queries were answered while warming up: ${failure}`);
+  log.note(`Warm: read ${size}, asked ${answered} queries.`);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
