@@ -6,7 +6,8 @@ and are not read again. Started again after it was stopped, the job goes on behi
 
 Node does all the work, one process for each task: no Python runs on the workers. Settings, each given by --conf:
   spark.pinakes.command   what runs on the workers; default: pinakes step
-  spark.pinakes.options   flags of all steps, such as --takedowns FILE; `pinakes step --help` lists them
+  spark.pinakes.options   flags of all steps, such as --takedowns FILE; `pinakes step --help` lists them. With --for-library
+                          OUT/library has what `pinakes merge OUT` makes a library of, for the archives of PARTS
   spark.pinakes.partsPerTask  more than 1 where archives are small: a process costs half a second to start
   spark.pinakes.facts     true: look at the pixels of images as well
   spark.pinakes.index     solr://NODES/COLLECTION: send there what differs from the EARLIER results
@@ -145,9 +146,19 @@ else:
     spark.range(1).select(F.lit(begun).alias("value")).write.text(f"{out}/begun")
 
 per_task = int(spark.conf.get("spark.pinakes.partsPerTask", "1"))
+def keep(extracted):
+    """What a library needs, an archive in one file."""
+    kept, count = extracted.of(["library"])
+    if count > 0 and not exists(f"{out}/library/_SUCCESS"):
+        kept = kept.repartition("key").sortWithinPartitions("key", "rank")
+        kept = kept.select(F.concat_ws("\t", "key", "rank", "json").alias("value"))
+        kept.write.mode("overwrite").option("compression", "gzip").text(f"{out}/library")
+
+
 available = []
 if planned > 0:
     available.append(step("extract", "extract", parts.repartition(-(-planned // per_task)), "part", planned))
+    keep(available[0])
 available += [Rows(f"{folder}/rows/extract", ["#poison", "#end"]) for folder in earlier]
 for number, stage in enumerate(plan["stages"]):
     if not stage.get("isOptional") or spark.conf.get("spark.pinakes.facts", "false") == "true":

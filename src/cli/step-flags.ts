@@ -35,6 +35,11 @@ export const STEP_FLAGS = {
     sources: [],
     help: 'leave out what this list names, such as `takedowns.tsv` of a library',
   },
+  forLibrary: {
+    type: 'boolean',
+    sources: [],
+    help: 'also keep what `pinakes merge` makes a library of: about as many rows again',
+  },
   until: {
     type: 'string',
     placeholder: 'TIME',
@@ -57,6 +62,7 @@ export interface StepFlagValues {
   readonly minSize: number;
   readonly maxPageSize: number;
   readonly takedowns: string | undefined;
+  readonly forLibrary: boolean;
   readonly until: string | undefined;
   readonly nsfw: 'on' | 'off';
 }
@@ -80,6 +86,7 @@ export async function toTaskSettings(
       flags.takedowns === undefined
         ? []
         : await readTakedowns(resolve(host.cwd, flags.takedowns), command),
+    forLibrary: flags.forLibrary,
     embargo: until ?? '',
     withNsfw: flags.nsfw === 'on',
     locations: {},
@@ -96,5 +103,5 @@ async function readTakedowns(path: string, command: string): Promise<TaskSetting
     const detail = `${path} names ${files} whole files, which steps cannot tell. Leave these out of the plan.`;
     throw new PinakesError('USAGE', { command, detail });
   }
-  return listed.map(({ kind, value }) => ({ kind, value }));
+  return listed;
 }

@@ -14,7 +14,12 @@ export interface PlannedArchive {
   /** Where its parts start; the first is 0, or where a file that is still being written has grown from. */
   readonly starts: readonly number[];
   /** What is known of one that was read elsewhere, and may not be here. */
-  readonly told?: { readonly fingerprint: string; readonly modified: number };
+  readonly told?: {
+    readonly fingerprint: string;
+    readonly modified: number;
+    readonly collection?: string;
+    readonly minSide?: number;
+  };
   /** It is still being written: what it said before stays, only the bytes from the start up to here are new. */
   readonly grownTo?: number;
 }

@@ -18,7 +18,10 @@ import {
 
 /** Where observations go. */
 export interface ObservationTarget {
-  readonly run: IngestRun;
+  readonly run: Pick<
+    IngestRun,
+    'library' | 'signal' | 'collection' | 'withCaptures' | 'onSkipped' | 'onProgress'
+  >;
   readonly sink: IngestSink;
   /** The archives that the sink expects: each is added before its first line. */
   readonly archives: PlannedArchive[];
@@ -34,12 +37,28 @@ export interface ObservationsRead {
 /** Lines that are handed over together. */
 const LINES_AT_ONCE = 2000;
 
+/** Stores what a file of observations says. */
+export function ingestObservations(
+  path: string,
+  target: ObservationTarget,
+  totals: ExtractTotals,
+): Promise<ObservationsRead> {
+  return storeObservations({ lines: readObservations(path), path }, target, totals);
+}
+
+/** Observations, and where they come from. */
+export interface ObservationSource {
+  readonly lines: AsyncIterable<ObservationLine>;
+  /** For messages. */
+  readonly path: string;
+}
+
 /**
- * Stores what a file of observations says. Each archive is one transaction: one that is cut off, or has a line that
+ * Stores observations. Each archive is one transaction: one that is cut off, or has a line that
  * cannot be, leaves nothing behind, and what comes behind it is not read.
  */
-export async function ingestObservations(
-  path: string,
+export async function storeObservations(
+  { lines, path }: ObservationSource,
   target: ObservationTarget,
   totals: ExtractTotals,
 ): Promise<ObservationsRead> {
@@ -54,7 +73,7 @@ export async function ingestObservations(
     if (current !== undefined) await hand(lines, sink, run.withCaptures !== false);
   };
   try {
-    for await (const line of readObservations(path)) {
+    for await (const line of lines) {
       if (signal?.aborted === true) break;
       if (line.kind === 'extract' || line.kind === 'end') continue;
       if (line.kind === 'archive') {
@@ -62,7 +81,8 @@ export async function ingestObservations(
         current = isKnown(file, line) ? undefined : toArchive(line);
         if (current === undefined && file !== undefined) {
           reading.known++;
-          if (run.collection !== undefined) enterCollection(library, file, run.collection);
+          const collection = run.collection ?? line.collection;
+          if (collection !== undefined) enterCollection(library, file, collection);
           run.onSkipped?.(toArchive(line), 'known');
         } else if (current !== undefined) archives.push(current);
         continue;
@@ -102,8 +122,8 @@ function isKnown(file: LibraryFile | undefined, { fingerprint }: ArchiveStart): 
   return file?.report.failure === undefined && file?.fingerprint === fingerprint;
 }
 
-function toArchive({ name, location, size, fingerprint, modified }: ArchiveStart): PlannedArchive {
-  return { name, location, size, starts: [0], told: { fingerprint, modified } };
+function toArchive({ name, location, size, kind: _, ...told }: ArchiveStart): PlannedArchive {
+  return { name, location, size, starts: [0], told };
 }
 
 /** Hands lines over as extraction does, those of one kind together. */

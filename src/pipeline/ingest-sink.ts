@@ -141,8 +141,9 @@ class LibrarySink implements IngestSink {
   async *looseEnds(): AsyncGenerator<string> {}
 
   async archiveDone(archive: PlannedArchive, totals: ExtractTotals): Promise<void> {
-    const { library, collection, takedown } = this.#options;
+    const { library, takedown } = this.#options;
     const { id, rows, links } = this.#file();
+    const collection = this.#collectionOf(archive);
     const before = this.#totals;
     this.#totals = totals;
     this.#next++;
@@ -180,6 +181,7 @@ class LibrarySink implements IngestSink {
       ...(isGrowing && { growths: (known?.growths ?? 0) + 1 }),
       ...(failure !== undefined && { failure }),
       ...this.#options.manner,
+      ...(archive.told?.minSide !== undefined && { minSide: archive.told.minSide }),
     };
     const { location, size } = archive;
     library.files.update(id, { fingerprint, modified, location, size, report });
@@ -190,6 +192,10 @@ class LibrarySink implements IngestSink {
     this.files++;
     this.#waitingKeys += read.imageCaptures + read.references;
     if (await this.#options.onWaitingKeys(this.#waitingKeys)) this.#waitingKeys = 0;
+  }
+
+  #collectionOf({ told }: PlannedArchive): string | undefined {
+    return this.#options.collection ?? told?.collection;
   }
 
   #hasChanged(archive: PlannedArchive): boolean {
@@ -227,7 +233,8 @@ class LibrarySink implements IngestSink {
 
   /** The archive is not stored: it is a copy of a known file, or was taken down. What it said before goes. */
   #passOver(archive: PlannedArchive, twin: LibraryFile | undefined): void {
-    const { library, collection, onSkipped } = this.#options;
+    const { library, onSkipped } = this.#options;
+    const collection = this.#collectionOf(archive);
     const { files } = library;
     this.copies++;
     // Nothing is left where the file was: it was moved.

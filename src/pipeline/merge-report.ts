@@ -10,6 +10,7 @@ export interface MergeReport {
   readonly knownFiles: number;
   readonly supersededFiles: number;
   readonly takenDownFiles: number;
+  readonly failedFiles: number;
   readonly bytes: number;
   readonly records: number;
   readonly pages: number;
@@ -34,6 +35,7 @@ export async function toMergeReport(
     knownFiles: outcome.known,
     supersededFiles: outcome.superseded,
     takenDownFiles: outcome.takenDown,
+    failedFiles: outcome.failed,
     bytes: outcome.bytes,
     records: outcome.records,
     pages: outcome.pages,

@@ -15,26 +15,38 @@ import { enterCollection } from './enter-collection.ts';
 import { importTakedowns } from './import-takedowns.ts';
 import { tidy } from './ingest.ts';
 import { settleLibrary } from './ingest-settle.ts';
+import type { KeptArchives } from './kept-archives.ts';
 import { copyCaptures, copyFile } from './merge-file.ts';
+import { takeKept } from './merge-kept.ts';
 import { completeRemoval } from './remove.ts';
 import { loadTakedown, type Takedown } from './takedown.ts';
 
 /** What is to be merged. */
 export interface MergeRun {
+  /** What runs of steps have kept. */
+  readonly kept?: readonly KeptArchives[];
   /** Libraries that are only read. */
   readonly sources: readonly Library[];
   /** Where everything goes: open for writing, new or with files of its own. */
   readonly target: Library;
   readonly signal?: AbortSignal | undefined;
   /** A file was not copied. */
-  readonly onSkipped?: (source: Library, file: LibraryFile, reason: MergeSkipReason) => void;
+  readonly onSkipped?: (
+    source: Pick<Library, 'folder'>,
+    file: Pick<LibraryFile, 'name'>,
+    reason: MergeSkipReason,
+    detail?: string,
+  ) => void;
   /** A revisit has another original now, whose archive cannot be read. */
   readonly onLoss?: (loss: Loss) => void;
   readonly onProgress?: (progress: MergeProgress) => void;
 }
 
-/** Why a file was not copied: it is there already, an other state of it is, or it was taken down. */
-export type MergeSkipReason = 'known' | 'superseded' | 'taken-down';
+/**
+ * Why a file was not copied: it is there already, another state of it is, or it was taken down. What steps kept of an `unreadable`
+ * one was copied as far as it goes.
+ */
+export type MergeSkipReason = 'known' | 'superseded' | 'taken-down' | 'unreadable';
 
 /** How far it is. */
 export type MergeProgress =
@@ -56,6 +68,8 @@ export interface MergeOutcome {
   /** Files of which another state is there: the later one is kept. */
   readonly superseded: number;
   readonly takenDown: number;
+  /** Archives that steps could not read to their end, or of which parts are missing, and results of steps that are damaged. */
+  readonly failed: number;
   /** What was found in the files that were copied. */
   readonly records: number;
   readonly bytes: number;
@@ -80,8 +94,8 @@ const THUMBNAILS_AT_ONCE = 200;
  * the same call goes on from there. Throws `LIBRARY_SETTINGS` where two were made in different ways.
  */
 export async function mergeLibraries(run: MergeRun): Promise<MergeOutcome> {
-  const { target, sources } = run;
-  for (const source of sources) checkSettings(source, target);
+  const { target, sources, kept = [] } = run;
+  for (const source of [...sources, ...kept]) checkSettings(source, target);
   try {
     return await merge(run);
   } catch (thrown) {
@@ -89,7 +103,7 @@ export async function mergeLibraries(run: MergeRun): Promise<MergeOutcome> {
   }
 }
 
-function checkSettings(source: Library, target: Library): void {
+function checkSettings(source: Pick<KeptArchives, 'folder' | 'settings'>, target: Library): void {
   for (const setting of ['mode', 'referencedOnly'] as const) {
     const found = String(source.settings[setting]);
     const wanted = String(target.settings[setting]);
@@ -105,9 +119,18 @@ async function merge(run: MergeRun): Promise<MergeOutcome> {
   await completeRemoval(target, { signal });
   const entries = sources.flatMap(({ takedowns }) => takedowns.list());
   await importTakedowns(target, entries, signal);
-  const takedown = loadTakedown(target);
-  const total = sources.reduce((sum, { files }) => sum + files.list().length, 0);
   let done = 0;
+  for (const one of run.kept ?? []) {
+    if (isAborted()) return counts;
+    const taken = await takeKept(one, target, {
+      signal,
+      onSkipped: (file, reason, detail) => run.onSkipped?.(one, file, reason, detail),
+      onFile: (file) => run.onProgress?.({ step: 'copying', done, total: ++done, file }),
+    });
+    for (const [name, count] of Object.entries(taken)) counts[name as keyof Counts] += count; // its own keys
+  }
+  const takedown = loadTakedown(target);
+  const total = done + sources.reduce((sum, { files }) => sum + files.list().length, 0);
   for (const source of sources) {
     // First: nothing is seen that the source hides.
     copyCollectionSettings(source, target);
@@ -281,7 +304,16 @@ async function copyThumbnails(
 
 function emptyCounts(): Counts {
   return {
-    ...{ files: 0, known: 0, superseded: 0, takenDown: 0, records: 0, bytes: 0, pages: 0 },
+    ...{
+      files: 0,
+      known: 0,
+      superseded: 0,
+      takenDown: 0,
+      failed: 0,
+      records: 0,
+      bytes: 0,
+      pages: 0,
+    },
     ...{ imageCaptures: 0, references: 0, losses: 0, changedDocuments: 0, thumbnails: 0 },
   };
 }

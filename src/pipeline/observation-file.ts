@@ -15,6 +15,10 @@ export interface ObservationHeader {
 /** An archive begins: what follows was found in it. */
 export interface ArchiveStart extends Omit<NewFile, 'report'> {
   readonly kind: 'archive';
+  /** Collection that it was read for; absent: whoever stores it knows. */
+  readonly collection?: string;
+  /** Images with a shorter side were rejected; absent: as above. */
+  readonly minSide?: number;
 }
 
 /** A record as index lines have it. Its file is the archive that it is in. */
@@ -50,7 +54,7 @@ export function isObservationFile(name: string): boolean {
 }
 
 /** Longer lines are none of ours: the largest are style sheets with all that they hold. */
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the lines of a file, each checked: throws an `Error` that tells line and reason for one that cannot be, for a

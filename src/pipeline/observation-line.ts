@@ -4,9 +4,18 @@ import { isKeyList } from '../support/key-list.ts';
 
 /** What is wrong with a line; `undefined` when it is as it should be. Fields that nobody stores are not looked at. */
 export function toLineProblem(line: unknown): string | undefined {
+  return findProblem(line, LINES);
+}
+
+/** The same for what steps keep for libraries: parts of archives instead of whole ones. */
+export function toKeptProblem(line: unknown): string | undefined {
+  return findProblem(line, KEPT);
+}
+
+function findProblem(line: unknown, kinds: Readonly<Record<string, Fields>>): string | undefined {
   if (!isObject(line)) return 'it is not an object';
   const kind = line['kind'];
-  const fields = typeof kind === 'string' && Object.hasOwn(LINES, kind) ? LINES[kind] : undefined;
+  const fields = typeof kind === 'string' && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (fields === undefined) return `kind ${JSON.stringify(kind)} is not known`;
   return problemOf(line, fields);
 }
@@ -80,9 +89,37 @@ const REPORT = {
   failure: maybe(text),
 };
 
+const ARCHIVE = {
+  name: text,
+  location: text,
+  size: count,
+  modified: count,
+  fingerprint: text,
+  collection: maybe(text),
+  minSide: maybe(count),
+};
+
+/** The first and the last row of a part, in what steps keep for libraries. */
+const PART = {
+  ...ARCHIVE,
+  collection: text,
+  start: count,
+  end: (value: unknown) => value === null || count(value),
+  mode: oneOf(['compact', 'oldest', 'full']),
+  referencedOnly: oneOf([true, false]),
+  takedowns: list(
+    object({
+      kind: oneOf(['image', 'url-prefix', 'file']),
+      value: text,
+      time,
+      details: maybe((value) => isObject(value)),
+    }),
+  ),
+};
+
 const LINES: Readonly<Record<string, Fields>> = {
   extract: { format: count },
-  archive: { name: text, location: text, size: count, modified: count, fingerprint: text },
+  archive: ARCHIVE,
   page: {
     ...PAGE_KEY,
     language: text,
@@ -141,8 +178,12 @@ const LINES: Readonly<Record<string, Fields>> = {
     length: count,
   },
   'archive-end': REPORT,
+
   end: { archives: count },
 };
+
+const { extract: _header, archive: _start, 'archive-end': _report, end: _end, ...FOUND } = LINES;
+const KEPT: Readonly<Record<string, Fields>> = { ...FOUND, part: PART, 'part-end': REPORT };
 
 function problemOf(value: Readonly<Record<string, unknown>>, fields: Fields): string | undefined {
   for (const [name, check] of Object.entries(fields)) {

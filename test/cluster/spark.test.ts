@@ -75,7 +75,8 @@ it('makes the documents of ingest by all steps, with an executor killed among th
   const more = join(shared, 'more');
   await writeFile(more, (await pinakes('plan', next)).stdout);
   const later = join(shared, 'later');
-  const settings = { command: STEP_COMMAND, index, options: `--takedowns ${takedowns}` };
+  const options = `--for-library --takedowns ${takedowns}`;
+  const settings = { command: STEP_COMMAND, index, options };
   const changes = { name: 'documents.py', args: [more, later, out], shared, settings };
   const toldLater = await submit({ ...changes, master: 'local[2]' });
   const joined = join(folder.path, 'joined');
@@ -98,6 +99,9 @@ it('makes the documents of ingest by all steps, with an executor killed among th
     '--json',
   );
   expect(JSON.parse(stdout)).toMatchObject({ documents: all.length, sent: 0, removed: 0 });
+  // What the job has kept joins the library of before, and what it left out leaves that.
+  await pinakes('merge', join(folder.path, 'direct'), later, '--library', join(folder.path, 'all'));
+  expect(await documentsOf(folder, 'all')).toEqual(all);
 });
 
 it('reads whole archives for a library', async () => {

@@ -15,7 +15,10 @@ import {
   revisitRecord,
   sheetRecord,
 } from '../fixtures/library-archives.ts';
+import { dumpLibrary } from '../fixtures/library-dump.ts';
+import { dumpRows } from '../fixtures/library-rows-dump.ts';
 
+const DEMO = join(import.meta.dirname, '..', '..', 'demo', 'archives');
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'pinakes');
 
 function pinakes(args: readonly string[], input = '') {
@@ -169,6 +172,35 @@ it('makes documents by steps on lines, as run-steps and ingest do', async () => 
   const texts = files.map((name) => readFile(join(out, 'documents', name), 'utf8'));
   const found = (await Promise.all(texts)).flatMap((text) => text.split('\n').filter(Boolean));
   expect(found.sort()).toEqual(expected);
+}, 120_000);
+
+it('keeps what `merge` makes the library of, that ingesting the same archives would have made', async () => {
+  await using folder = await openLibraryFolder();
+  const inside = (name: string) => join(folder.path, name);
+  const library = (name: string) => ['--library', inside(name)];
+  let parts = '';
+  for (const collection of await readdir(DEMO)) {
+    const named = [join(DEMO, collection), '--collection', collection];
+    parts += pinakes(['plan', ...named]).stdout;
+    const flags = ['--no-thumbnails', '--nsfw', 'off', ...library('direct')];
+    expect(pinakes(['ingest', ...named, ...flags]).status).toBe(0);
+  }
+  await writeFile(inside('parts'), parts);
+  const kept = ['--for-library', '--out', inside('out')];
+  expect(pinakes(['run-steps', inside('parts'), ...kept]).status).toBe(0);
+  const merged = pinakes(['merge', inside('out'), ...library('merged'), '--json']);
+  expect(merged.status).toBe(0);
+  expect(JSON.parse(merged.stdout)).toMatchObject({ files: 11, knownFiles: 0, failedFiles: 0 });
+  const dumpOf = (name: string) =>
+    folder.look(name, async (one) => `${await dumpLibrary(one)}\n${dumpRows(one)}`);
+  expect(await dumpOf('merged')).toBe(await dumpOf('direct'));
+  const again = pinakes(['merge', inside('out'), ...library('merged')]);
+  expect(again.stdout).toContain('0 files of 1 sources, 11 known already');
+  await writeFile(inside('one'), parts.slice(0, parts.indexOf('\n')));
+  const without = pinakes(['run-steps', inside('one'), '--out', inside('without')]);
+  expect(without.status).toBe(0);
+  const refused = pinakes(['merge', inside('without'), ...library('merged')]);
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('--for-library')]);
 }, 120_000);
 
 it('refuses rows that are cut off, unsorted, of another version or of another step', async () => {

@@ -1,6 +1,7 @@
 // `pinakes merge`: several libraries become one.
 import { resolve } from 'node:path';
 import type { Library } from '../../index/index.ts';
+import type { KeptArchives } from '../../pipeline/kept-archives.ts';
 import type { MergeProgress } from '../../pipeline/merge.ts';
 import { PinakesError } from '../../support/errors.ts';
 import { createLossList } from '../archive-inputs.ts';
@@ -10,12 +11,15 @@ import { forWriting, LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-
 /** Joins libraries. */
 export const merge = defineCommand({
   name: 'merge',
-  summary: 'merge several libraries into one, without reading their archives again',
+  summary: 'merge libraries and results of steps, without reading archives again',
   description: `Produces the library that ingesting all files of these libraries would give. The order of the libraries, and
 files that are in several of them, make no difference: a file is identified by its bytes, and stays in all its
 collections. A takedown in any of them applies to the result. Thumbnails are copied.
 
-The source libraries are only read. The target may be new, or have files of its own. All must have been
+A result of \`pinakes run-steps --for-library\`, or of a job on Spark with that option, stands for a library of the archives that it
+read. Results that it joined are named as well. Thumbnails are not part of it: \`pinakes enrich\` creates them.
+
+The sources are only read. The target may be new, or have files of its own. All must have been
 created with the same --dedupe and --referenced-only. After an interruption the same command resumes.`,
   examples: [
     {
@@ -23,9 +27,17 @@ created with the same --dedupe and --referenced-only. After an interruption the 
       line: 'pinakes merge first second --library whole',
     },
     { does: 'Add a library to another', line: 'pinakes merge new-crawl --library my-library' },
+    {
+      does: 'A library of what steps have read and kept',
+      line: 'pinakes merge found --library my-library',
+    },
   ],
   arguments: {
-    source: { help: 'folders of the libraries to be joined', repeatable: true, required: true },
+    source: {
+      help: 'folders of libraries, or of results of steps',
+      repeatable: true,
+      required: true,
+    },
   },
   flags: { library: LIBRARY_FLAG },
   async run({ args, flags, host, log, output, signal, startProgress }) {
@@ -39,10 +51,15 @@ created with the same --dedupe and --referenced-only. After an interruption the 
     const { openLibrary } = await import('../../index/index.ts');
     const { mergeLibraries } = await import('../../pipeline/merge.ts');
     const { toMergeReport } = await import('../../pipeline/merge-report.ts');
+    const { isStepsResult, openKeptArchives } = await import('../../pipeline/kept-archives.ts');
     const sources: Library[] = [];
+    const kept: KeptArchives[] = [];
     try {
-      for (const path of folders) sources.push(await openLibrary(path));
-      const { mode = 'compact', referencedOnly = false } = sources[0]?.settings ?? {};
+      for (const path of folders) {
+        if (isStepsResult(path)) kept.push(await openKeptArchives(path));
+        else sources.push(await openLibrary(path));
+      }
+      const { mode = 'compact', referencedOnly = false } = [...sources, ...kept][0]?.settings ?? {};
       const create = { mode, referencedOnly };
       return await useLibrary(folder, forWriting(create), async (target) => {
         const losses = createLossList();
@@ -56,29 +73,31 @@ created with the same --dedupe and --referenced-only. After an interruption the 
         };
         const outcome = await mergeLibraries({
           sources,
+          kept,
           target,
           signal,
           onLoss: losses.add,
-          onSkipped: (source, { name }, reason) => {
-            if (reason === 'superseded')
-              log.warn(`${name} of ${source.folder}: another state of the file is kept.`);
+          onSkipped: (source, { name }, reason, detail) => {
+            const from = name === source.folder ? name : `${name} of ${source.folder}`;
+            if (reason === 'superseded') log.warn(`${from}: another state of the file is kept.`);
+            if (reason === 'unreadable') log.warn(`${from} is not whole: ${detail}`);
           },
           onProgress,
         }).finally(() => progress.stop());
         if (signal.aborted) return 3;
         losses.tell(log);
         const seconds = (performance.now() - started) / 1000;
-        const report = await toMergeReport(target, outcome, { libraries: sources.length, seconds });
+        const report = await toMergeReport(target, outcome, { libraries: folders.length, seconds });
         if (flags.json) await output.json(report);
         else {
           await output.lines([
-            `${report.files} files of ${report.libraries} libraries, ${report.knownFiles} known already: ${report.pages} pages, ` +
+            `${report.files} files of ${report.libraries} sources, ${report.knownFiles} known already: ${report.pages} pages, ` +
               `${report.imageCaptures} image captures, ${report.references} references.`,
             `${report.matched.pairs} image-page pairs, ${report.matched.bySurt} by address; ` +
               `${report.matched.indexed} images in the library.`,
           ]);
         }
-        return outcome.losses > 0 ? 3 : 0;
+        return outcome.losses + outcome.failed > 0 ? 3 : 0;
       });
     } finally {
       for (const source of sources) source.close();

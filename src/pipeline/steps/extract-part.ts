@@ -5,6 +5,7 @@ import { extractArchive } from '../../extract/extract.ts';
 import type { Loss } from '../../model/capture.ts';
 import { messageOf } from '../../support/errors.ts';
 import { FOR_INGEST } from './extract-step.ts';
+import { LibraryRows } from './library-rows.ts';
 import type { PartLine } from './plan-line.ts';
 import type { StepContext } from './step.ts';
 import { emitFindings } from './to-rows.ts';
@@ -33,6 +34,9 @@ export async function extractPart(
   const target = { emit, takedown, collection: part.collection };
   let records = 0;
   let bytes = 0;
+  let failure: string | undefined;
+  const kept = settings.forLibrary ? new LibraryRows(part, { settings, emit, poison }) : undefined;
+  await kept?.begin();
   try {
     const source = await openInput(part.location);
     try {
@@ -42,12 +46,14 @@ export async function extractPart(
         dictionary: part.start > 0 ? await loadZstdDictionary(source) : undefined,
       };
       const named = { ...source, name: part.name };
-      const reading = { ...options, ...FOR_INGEST, ...range, ...(signal && { signal }) };
-      for await (const batch of extractArchive(named, reading)) {
+      const withCaptures = kept !== undefined;
+      const reading = { ...options, ...FOR_INGEST, ...range, withCaptures };
+      for await (const batch of extractArchive(named, { ...reading, ...(signal && { signal }) })) {
         records += batch.records;
         bytes += batch.bytes;
         for (const loss of batch.losses) onLoss?.(loss);
         emitFindings(batch, target);
+        kept?.add(batch);
         await onStretch?.();
       }
     } finally {
@@ -55,7 +61,9 @@ export async function extractPart(
     }
   } catch (thrown) {
     signal?.throwIfAborted();
-    poison(part.name, messageOf(thrown));
+    failure = messageOf(thrown);
+    poison(part.name, failure);
   }
+  kept?.end(failure);
   return { records, bytes };
 }

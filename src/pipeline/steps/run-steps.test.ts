@@ -13,6 +13,8 @@ import {
   revisitRecord,
   sheetRecord,
 } from '../../../test/fixtures/library-archives.ts';
+import type { TakedownEntry } from '../../index/index.ts';
+import type { Timestamp } from '../../model/capture.ts';
 import { planExtraction } from '../extract-plan.ts';
 import { type PartLine, parsePlanLine, printPartLines } from './plan-line.ts';
 import { runSteps, type StepsRun } from './run-steps.ts';
@@ -32,6 +34,7 @@ const SETTINGS: StepsRun['settings'] = {
   referencedOnly: false,
   options: {},
   takedowns: [],
+  forLibrary: false,
   embargo: '',
   withNsfw: false,
 };
@@ -161,14 +164,13 @@ it('goes on where it stopped, and joins an earlier result', async () => {
 it('leaves out what was taken down, and what is too new', async () => {
   await using folder = await openLibraryFolder();
   const paths = await writeCrawls(folder);
-  const takedowns = [
+  const takedowns = takedownsOf([
     { kind: 'image', value: imageId('boat') },
     { kind: 'url-prefix', value: 'test,img)/deep' },
-  ] as const;
+  ]);
   const library = await folder.open('library', { access: 'write', create: {} });
   library.transaction(() => {
-    for (const entry of takedowns)
-      library.takedowns.add({ ...entry, time: '20200101000000' as never });
+    for (const entry of takedowns) library.takedowns.add(entry);
   });
   library.close();
   await folder.ingest('library', paths);
@@ -195,3 +197,7 @@ it('tells of a part that cannot be read, and goes on', async () => {
   expect(outcome.poison).toMatchObject([{ what: paths[0] }]);
   expect(lines.length).toBeGreaterThan(3);
 });
+
+function takedownsOf(entries: readonly Pick<TakedownEntry, 'kind' | 'value'>[]): TakedownEntry[] {
+  return entries.map((entry) => ({ ...entry, time: '20200101000000' as Timestamp }));
+}

@@ -58,10 +58,12 @@ export interface StepsOutcome {
 
 /** Where the documents are, in files of lines sorted by id. */
 export const DOCUMENTS_FOLDER = 'documents';
-const ROWS_FOLDER = 'rows';
-const RUN_FILE = 'run.json';
-/** Where the rows of archives are, for runs that join others. */
-const EXTRACT_FOLDER = 'extract';
+/** Where rows are. */
+export const ROWS_FOLDER = 'rows';
+/** What a folder was begun with is told there. */
+export const RUN_FILE = 'run.json';
+/** Where the rows of archives are, for runs that join others and for libraries. */
+export const EXTRACT_FOLDER = 'extract';
 
 /** What a folder was begun with. */
 interface RunFile {
@@ -263,7 +265,7 @@ class Runner {
       this.#read.records += end.records;
       this.#read.bytes += end.bytes;
       this.#read.losses += end.losses;
-      for (const { rows } of end.files) this.#count += rows;
+      for (const { table, rows } of end.files) if (table !== 'library') this.#count += rows;
       given.push({ folder: task.folder, files: end.files });
     }
     return given;

@@ -33,7 +33,9 @@ export type StepTable =
   /** A member of a group, by the digest that names the group. */
   | 'group'
   /** Which picture a content is a variant of, by its digest. */
-  | 'picture';
+  | 'picture'
+  /** What a library needs of an archive, by its name. No step takes it. */
+  | 'library';
 
 /** Takes the rows that a step gives. `key` may be any text. */
 export type EmitRow = (table: StepTable, key: string, rank: string, json: string) => void;

@@ -17,7 +17,8 @@ export interface TaskSettings {
   readonly mode: DedupeMode;
   readonly referencedOnly: boolean;
   readonly options: RecordOptions;
-  readonly takedowns: readonly Pick<TakedownEntry, 'kind' | 'value'>[];
+  readonly takedowns: readonly TakedownEntry[];
+  readonly forLibrary: boolean;
   readonly embargo: string;
   readonly withNsfw: boolean;
   /** Where archives are opened whose names leave out passwords. */
@@ -68,8 +69,8 @@ export const handle: TaskHandler<StepTask, StepMessage, TaskEnd> = async (task, 
 };
 
 /** Settings as steps know them. */
-export function toSettings({ takedowns, locations, ...settings }: TaskSettings): StepSettings {
-  const takedown = toTakedown(takedowns);
+export function toSettings({ locations, ...settings }: TaskSettings): StepSettings {
+  const takedown = toTakedown(settings.takedowns);
   return { ...settings, takedown, locate: (name) => locations[name] ?? name };
 }
 

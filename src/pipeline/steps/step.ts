@@ -1,5 +1,6 @@
 // What a step is: a pure function from rows with one key to rows with others.
 import type { RecordOptions } from '../../extract/extract.ts';
+import type { TakedownEntry } from '../../index/index.ts';
 import type { DedupeMode } from '../../model/image.ts';
 import type { Takedown } from '../takedown.ts';
 import type { EmitRow } from './step-row.ts';
@@ -12,6 +13,10 @@ export interface StepSettings {
   /** What is read of each record. */
   readonly options: RecordOptions;
   readonly takedown: Takedown;
+  /** The list that `takedown` was made of. */
+  readonly takedowns: readonly TakedownEntry[];
+  /** Also keeps what a library needs. */
+  readonly forLibrary: boolean;
   /** Documents whose oldest capture is later than this are left out; `''`: none. */
   readonly embargo: string;
   /** Whether images are scored for the family filter as well. */
