@@ -7,16 +7,20 @@ import { pathToFileURL } from 'node:url';
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, '.setup', 'cluster');
 const OLDEST_JAVA = 17;
-const PYSPARK = 'pyspark==4.0.1';
+const PYSPARK = ['pyspark==4.0.1'];
+const NOTEBOOK = ['pandas==2.3.3', 'pyarrow==21.0.0', 'nbclient==0.10.2', 'ipykernel==6.30.1'];
 
 /** Jars of Solr and ZooKeeper. */
 export const SOLR_JARS = join(FOLDER, 'solr-lib');
 /** What pip made of PySpark: `bin/spark-submit` and all jars. */
 export const SPARK_HOME = join(FOLDER, 'python', 'pyspark');
+/** What notebooks need besides PySpark. */
+export const NOTEBOOK_MODULES = join(FOLDER, 'notebook');
 
 /** Whether all engines are installed. */
 export function hasEngines(): boolean {
-  return existsSync(SOLR_JARS) && existsSync(SPARK_HOME) && javaVersion() >= OLDEST_JAVA;
+  const folders = [SOLR_JARS, SPARK_HOME, NOTEBOOK_MODULES];
+  return folders.every((folder) => existsSync(folder)) && javaVersion() >= OLDEST_JAVA;
 }
 
 /** The first number of the version of Java; 0 without one. */
@@ -47,13 +51,15 @@ function install(): void {
     ]);
     renameSync(part, SOLR_JARS);
   }
-  if (!existsSync(SPARK_HOME)) {
-    const home = join(SPARK_HOME, '..');
-    const part = `${home}.part`;
-    for (const folder of [home, part]) rmSync(folder, { recursive: true, force: true });
-    run('python3', ['-m', 'pip', 'install', ...PIP_FLAGS, '--target', part, PYSPARK]);
-    renameSync(part, home);
-  }
+  if (!existsSync(SPARK_HOME)) installModules(join(SPARK_HOME, '..'), PYSPARK);
+  if (!existsSync(NOTEBOOK_MODULES)) installModules(NOTEBOOK_MODULES, NOTEBOOK);
+}
+
+function installModules(folder: string, modules: readonly string[]): void {
+  const part = `${folder}.part`;
+  for (const old of [folder, part]) rmSync(old, { recursive: true, force: true });
+  run('python3', ['-m', 'pip', 'install', ...PIP_FLAGS, '--target', part, ...modules]);
+  renameSync(part, folder);
 }
 
 const PIP_FLAGS = ['--quiet', '--disable-pip-version-check'];

@@ -38,7 +38,7 @@ export const STEP_FLAGS = {
   forLibrary: {
     type: 'boolean',
     sources: [],
-    help: 'also keep what `pinakes merge` makes a library of: about as many rows again',
+    help: 'also keep what `pinakes merge` makes a library of',
   },
   until: {
     type: 'string',
