@@ -10,6 +10,9 @@ export const INDEX_FLAG = {
   help: 'index in SolrCloud: solr://host:port,host:port/collection',
 } as const;
 
+/** Copies of each part of a collection that is made. */
+export const REPLICAS = 2;
+
 /** How many copies must take a change. */
 export const MIN_REPLICAS_FLAG = {
   type: 'integer',

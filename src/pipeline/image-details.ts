@@ -28,8 +28,19 @@ export async function loadImageDetails(
   const [document] = await library.index.documents([id]);
   if (document === undefined) return undefined;
   const { digest } = document;
+  const keys = library.documents.keysOf(keyOfDigest(digest));
+  // Documents of an index elsewhere may be of archives that the library has not.
+  if (keys.length === 0) {
+    const { oldest, page } = document;
+    return {
+      document,
+      versions: [oldest],
+      versionCount: 1,
+      pages: page === undefined ? [] : [page],
+    };
+  }
   const byMoment = new Map<string, ImageVersion>();
-  for (const key of library.documents.keysOf(keyOfDigest(digest))) {
+  for (const key of keys) {
     for (const row of library.rows.group(key)) {
       for (const capture of row.captures) {
         if (capture.digest !== digest || !isSeen(row.file, capture.time)) continue;

@@ -14,7 +14,10 @@ import {
   revisitRecord,
   sheetRecord,
 } from '../../test/fixtures/library-archives.ts';
+import { createMemoryIndex } from '../search/memory-index.ts';
+import { loadImageDetails } from './image-details.ts';
 import { type FoundImage, openImageReader, readImage } from './read-image.ts';
+import { rememberTakedown } from './takedown.ts';
 
 const PHOTO = 'http://example.org/photo.png';
 const OTHER = 'http://example.org/other.png';
@@ -201,4 +204,28 @@ it('holds no image that is larger than wanted, and stops when told', async () =>
   await expect(
     read(folder, imageId('photo'), { signal: AbortSignal.abort(new Error('stop')) }),
   ).rejects.toThrow('stop');
+});
+
+it('are where an index elsewhere says, when the library has no captures of them, unless they were taken down', async () => {
+  await using folder = await openLibraryFolder();
+  const path = await folder.archive('a.warc.gz', imageRecord(PHOTO, '2018', 'photo'));
+  await folder.ingest('elsewhere', [path]);
+  const documents = await folder.look('elsewhere', (library) =>
+    [...library.documents.all()].map(({ document }) => document),
+  );
+  const [document] = documents;
+  const library = await folder.open('library', { access: 'write', create: {} });
+  try {
+    library.searchWith(createMemoryIndex(documents));
+    const id = imageId('photo');
+    const image = found(await readImage(library, id, { document }));
+    expect(Buffer.from(image.bytes)).toEqual(imageBytes('photo'));
+    const details = await loadImageDetails(library, id);
+    expect(details).toEqual({ document, versions: [document?.oldest], versionCount: 1, pages: [] });
+    expect(await readImage(library, id)).toMatchObject({ problem: 'gone' });
+    library.transaction(() => rememberTakedown(library, 'image', id));
+    expect(await readImage(library, id, { document })).toMatchObject({ problem: 'gone' });
+  } finally {
+    library.close();
+  }
 });

@@ -5,9 +5,10 @@ import { extractPage } from '../extract/extract.ts';
 import { contextOf } from '../extract/record.ts';
 import { readSheet } from '../extract/style-sheet.ts';
 import { keyOfDigest, type Library } from '../index/index.ts';
-import type { ImageVersion } from '../model/image.ts';
+import type { ImageDocument, ImageVersion } from '../model/image.ts';
 import { PinakesError } from '../support/errors.ts';
 import { type ArchivePool, openArchivePool, type StoredRecord } from './archive-pool.ts';
+import { loadTakedown } from './takedown.ts';
 
 /** The bytes of an image and where they were found. */
 export interface FoundImage {
@@ -35,6 +36,8 @@ export interface ReadImageOptions {
   readonly signal?: AbortSignal | undefined;
   /** Larger images are `unreadable`. Bytes, default 64 MB, the most that is ingested. */
   readonly maxBytes?: number;
+  /** What an index elsewhere knows of it: where the bytes are when the library has no captures of it. */
+  readonly document?: ImageDocument | undefined;
   /** Keeps archives open from one image to the next; default: opened and closed for this one. */
   readonly reader?: ImageReader;
 }
@@ -55,7 +58,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function readImage(
   library: Library,
   id: string,
-  { signal, maxBytes = MAX_BYTES, reader }: ReadImageOptions = {},
+  { signal, maxBytes = MAX_BYTES, document, reader }: ReadImageOptions = {},
 ): Promise<FoundImage | ImageProblem> {
   const digest = id.slice(0, 64);
   const own = reader ?? openImageReader();
@@ -63,7 +66,7 @@ export async function readImage(
   let first: ImageProblem | undefined;
   let tries = 0;
   try {
-    for (const { mime, version } of capturesOf(library, digest)) {
+    for (const { mime, version } of capturesOf(library, digest, document)) {
       signal?.throwIfAborted();
       const { file, offset, url } = version;
       if (lostFiles.has(file)) continue;
@@ -193,13 +196,21 @@ function notThere(
   return { problem, detail: `The record at offset ${offset} of ${file}: ${reason}.` };
 }
 
+/** An index may not know yet what was taken down. */
+function isTakenDown(library: Library, { digest, oldest }: ImageDocument): boolean {
+  const takedown = loadTakedown(library);
+  return takedown.hidesImage(digest) || takedown.hidesUrl(oldest.surt);
+}
+
 /** The captures of an image: the oldest, then all others in order of time. */
 function* capturesOf(
   library: Library,
   digest: string,
+  told: ImageDocument | undefined,
 ): Generator<{ readonly mime: string; readonly version: ImageVersion }> {
   const key = keyOfDigest(digest);
-  const document = library.documents.oneOf(digest);
+  const own = library.documents.oneOf(digest);
+  const document = own ?? (told && (isTakenDown(library, told) ? undefined : told));
   const oldest = document && { mime: document.mime, version: document.oldest };
   if (oldest !== undefined) yield oldest;
   // Rarely needed, and costly for an image that thousands of pages show.

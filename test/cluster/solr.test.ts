@@ -1,8 +1,9 @@
 // An index in a real SolrCloud does what every index must do, ranks as SQLite does, and outlives its nodes.
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDocumentIndex } from '../../src/index/document-index.ts';
 import { openLibrary } from '../../src/index/library.ts';
@@ -15,8 +16,11 @@ import {
   openWritableSolrIndex,
   type WritableSolrIndex,
 } from '../../src/solr/solr.ts';
+import { imageRecord, openLibraryFolder } from '../fixtures/library-archives.ts';
 import { drawDocuments, drawQueries } from './documents.ts';
+import { startServer } from './server.ts';
 import { type SolrCluster, startSolr } from './solr-cluster.ts';
+import { BIN } from './spark-job.ts';
 
 const DOCUMENTS = drawDocuments(2_000);
 const CONTENTS = DOCUMENTS.map((document) => ({ digest: document.digest, documents: [document] }));
@@ -125,6 +129,26 @@ describe('a library copied to SolrCloud', () => {
     expect(notLikeSqlite).toBeLessThanOrEqual(3);
   });
 
+  it('is brought up to date by ingest', async () => {
+    await using archives = await openLibraryFolder();
+    const index = `${cluster.address}/ingested`;
+    const flags = ['--library', join(archives.path, 'library'), '--index', index, '--json'];
+    const ingest = async (name: string) => {
+      const path = await archives.archive(
+        name,
+        imageRecord(`http://img.test/${name}`, '2001', name),
+      );
+      const args = [BIN, 'ingest', path, ...flags, '--no-thumbnails', '--min-replicas', '2'];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      return JSON.parse(stdout);
+    };
+    const first = { index, documents: 1, sent: 1, leastReplicas: 2 };
+    expect(await ingest('a.warc')).toMatchObject({ files: 1, index: first });
+    expect(await ingest('b.warc')).toMatchObject({ index: { documents: 2, sent: 1, removed: 0 } });
+    const opened = await openSolrIndex(index);
+    expect(await opened.documentCount()).toBe(2);
+  });
+
   it('is served by two programs with the same order, cursors and ETags', async () => {
     const servers = await Promise.all([
       startServer(folder, address()),
@@ -212,23 +236,6 @@ describe('a node that is killed under load', () => {
 
 function toIds(hits: readonly IndexHit[]): string {
   return hits.map(({ document }) => document.id).join();
-}
-
-const BIN = join(import.meta.dirname, '..', '..', 'bin', 'pinakes');
-
-/** The built program, serving a library with an index elsewhere. */
-async function startServer(library: string, index: string, ...flags: readonly string[]) {
-  const args = ['serve', '--library', library, '--index', index, '--port', '0', '--json'];
-  const child = spawn(process.execPath, [BIN, ...args, '--quiet', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  for await (const chunk of child.stdout) {
-    text += String(chunk);
-    if (text.includes('\n')) break;
-  }
-  const { url }: { url: string } = JSON.parse(text);
-  return { child, url };
 }
 
 /** An answer without the time that it took. */

@@ -17,6 +17,7 @@ import {
   revisitRecord,
   sheetRecord,
 } from '../fixtures/library-archives.ts';
+import { startServer } from './server.ts';
 import { type SolrCluster, startSolr } from './solr-cluster.ts';
 import { BIN, STEP_COMMAND, submit, withVictim } from './spark-job.ts';
 
@@ -62,6 +63,7 @@ it('makes the documents of ingest by all steps, with an executor killed among th
   expect(found).toEqual(await documentsOf(folder, 'direct'));
   expect(told).toContain(`${found.length} documents sent, 0 taken out`);
   expect(await documentsOfIndex(index, found)).toEqual(found);
+  await showsImages(folder, index);
 
   // A later crawl joins, and something was taken down meanwhile: what that changes is sent.
   const next = await folder.archive(
@@ -103,6 +105,23 @@ it('makes the documents of ingest by all steps, with an executor killed among th
   await pinakes('merge', join(folder.path, 'direct'), later, '--library', join(folder.path, 'all'));
   expect(await documentsOf(folder, 'all')).toEqual(all);
 });
+
+/** A server that has no library of these archives finds the bytes where documents say that they are. */
+async function showsImages(folder: LibraryFolder, index: string): Promise<void> {
+  (await folder.open('empty', { access: 'write', create: {} })).close();
+  const { child, url } = await startServer(join(folder.path, 'empty'), index);
+  try {
+    const found = await fetch(`${url}api/v1/images?q=harbour`);
+    const { items }: { items: { id: string; content: string }[] } = JSON.parse(await found.text());
+    const one = items.find(({ id }) => id === imageId('1-0'));
+    const image = await fetch(new URL(one?.content ?? '', url));
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(imageBytes('1-0'));
+    const page = await fetch(`${url}api/v1/images/${one?.id}/pages`);
+    expect(await page.json()).toMatchObject({ items: [{ title: 'Page 0' }] });
+  } finally {
+    child.kill();
+  }
+}
 
 it('reads whole archives for a library', async () => {
   await using folder = await openLibraryFolder();

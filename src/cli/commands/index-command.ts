@@ -2,8 +2,9 @@
 import { resolve } from 'node:path';
 import type { SyncSource } from '../../pipeline/sync-index.ts';
 import { defineCommand } from '../command.ts';
-import { INDEX_FLAG, indexAddress, MIN_REPLICAS_FLAG } from '../index-flags.ts';
+import { INDEX_FLAG, indexAddress, MIN_REPLICAS_FLAG, REPLICAS } from '../index-flags.ts';
 import { LIBRARY_FLAG, libraryFolder, useLibrary } from '../library-flags.ts';
+import { describeSync, syncToIndex } from '../sync-to-index.ts';
 
 /** Brings an index in Solr up to date. */
 export const index = defineCommand({
@@ -56,18 +57,18 @@ PINAKES_SOLR_AUTH to user:password if the cluster requires it.`,
       type: 'integer',
       min: 1,
       max: 64,
-      default: 2,
+      default: REPLICAS,
       placeholder: 'N',
       help: 'copies of each part of a collection that is made',
     },
     minReplicas: MIN_REPLICAS_FLAG,
   },
-  async run({ args, flags, host, log, output, signal, startProgress }) {
+  async run(context) {
+    const { args, flags, host, output, signal } = context;
     const started = performance.now();
     const address = indexAddress(flags.index, 'index');
-    const { openWritableSolrIndex } = await import('../../solr/solr.ts');
-    const { librarySource, syncIndex } = await import('../../pipeline/sync-index.ts');
     if (args.action === 'create') {
+      const { openWritableSolrIndex } = await import('../../solr/solr.ts');
       const { shards, replicas, fresh } = flags;
       const credentials = host.env['PINAKES_SOLR_AUTH'];
       await openWritableSolrIndex(address, {
@@ -77,51 +78,10 @@ PINAKES_SOLR_AUTH to user:password if the cluster requires it.`,
       return 0;
     }
     const sync = async (source: SyncSource, from: { library: string } | { folder: string }) => {
-      let retries = 0;
-      const target = await openWritableSolrIndex(address, {
-        isFresh: flags.fresh,
-        shards: flags.shards,
-        replicas: flags.replicas,
-        minReplicas: flags.minReplicas,
-        credentials: host.env['PINAKES_SOLR_AUTH'],
-        signal,
-        onRetry: (reason) => {
-          if (retries++ === 0) log.warn(`A request is repeated: ${reason}`);
-        },
-      });
-      const progress = startProgress({ unit: 'documents' });
-      let done = 0;
-      const outcome = await syncIndex({
-        source,
-        target,
-        signal,
-        onProgress: (now) => {
-          progress.advance(now - done, 0, address);
-          done = now;
-        },
-      }).finally(() => progress.stop());
-      await target.writer.close();
-      const { replicas } = target.writer;
-      const report = {
-        ...from,
-        index: address,
-        ...outcome,
-        // Nothing was sent: nobody can tell.
-        leastReplicas: Number.isFinite(replicas) ? replicas : null,
-        retries,
-        seconds: (performance.now() - started) / 1000,
-      };
-      if (flags.json) await output.json(report);
-      else {
-        await output.text(
-          `${report.documents} documents compared, ${report.sent} sent, ${report.removed} taken out: ${address}`,
-        );
-      }
-      if (replicas < flags.replicas) {
-        log.warn(
-          `Some changes are on ${replicas} copies only: bring missing nodes back before another is lost.`,
-        );
-      }
+      const synced = await syncToIndex(source, address, { ...context, target: flags });
+      const seconds = (performance.now() - started) / 1000;
+      if (flags.json) await output.json({ ...from, ...synced, seconds });
+      else await output.text(describeSync(synced));
     };
     if (flags.documents !== undefined) {
       const { openDocumentFiles } = await import('../../pipeline/document-files.ts');
@@ -130,6 +90,7 @@ PINAKES_SOLR_AUTH to user:password if the cluster requires it.`,
       return 0;
     }
     const folder = libraryFolder(host, flags.library, 'index');
+    const { librarySource } = await import('../../pipeline/sync-index.ts');
     await useLibrary(folder, {}, (library) => sync(librarySource(library), { library: folder }));
     return 0;
   },

@@ -11,6 +11,7 @@ import {
 } from '../archive-inputs.ts';
 import { defineCommand } from '../command.ts';
 import { FILES_FROM_FLAG } from '../files-from.ts';
+import { INDEX_FLAG, MIN_REPLICAS_FLAG, REPLICAS } from '../index-flags.ts';
 import {
   ENRICH_FLAG,
   forWriting,
@@ -19,6 +20,7 @@ import {
   resolveInput,
   useLibrary,
 } from '../library-flags.ts';
+import { describeSync, syncToIndex } from '../sync-to-index.ts';
 import { formatSize } from '../units.ts';
 
 const SKIPPED: Readonly<Record<SkipReason, string>> = {
@@ -58,6 +60,10 @@ The library stays searchable meanwhile.`,
     {
       does: 'What other machines extracted with `extract --for-ingest`',
       line: 'pinakes ingest part-1.ndjson part-2.ndjson.gz --library my-library',
+    },
+    {
+      does: 'What is new goes to a cluster as well',
+      line: 'pinakes ingest new/ --library my-library --index solr://h1:8983,h2:8983/images',
     },
   ],
   arguments: { path: { ...ARCHIVE_PATHS, required: true } },
@@ -109,16 +115,24 @@ The library stays searchable meanwhile.`,
       help: 'score images for the family filter, where thumbnails are made',
     },
     enrich: ENRICH_FLAG,
+    index: {
+      ...INDEX_FLAG,
+      sources: [],
+      help: 'then bring an index in SolrCloud up to date, as `pinakes index sync` does',
+    },
+    minReplicas: { ...MIN_REPLICAS_FLAG, help: `with --index: ${MIN_REPLICAS_FLAG.help}` },
     part: PART_FLAG,
     workers: WORKERS_FLAG,
   },
-  async run({ args, flags, host, log, output, signal, startProgress }) {
+  async run(context) {
+    const { args, flags, host, log, output, signal, startProgress } = context;
     const started = performance.now();
     const folder = libraryFolder(host, flags.library, 'ingest');
     const { planExtraction } = await import('../../pipeline/extract-plan.ts');
     const { DEFAULT_COLLECTION } = await import('../../pipeline/enter-collection.ts');
     const { ingestArchives } = await import('../../pipeline/ingest.ts');
     const { toIngestReport } = await import('../../pipeline/ingest-report.ts');
+    const { librarySource } = await import('../../pipeline/sync-index.ts');
     const { isObservationFile } = await import('../../pipeline/observation-file.ts');
     const { isInPart } = await import('../../support/input-part.ts');
     const part = toPart(flags.part, 'ingest');
@@ -174,7 +188,11 @@ The library stays searchable meanwhile.`,
       const seconds = (performance.now() - started) / 1000;
       const collection = flags.collection ?? DEFAULT_COLLECTION;
       const report = await toIngestReport(library, outcome, { collection, seconds });
-      if (flags.json) await output.json(report);
+      const { minReplicas, index } = flags;
+      const target = { replicas: REPLICAS, minReplicas };
+      const synced =
+        index && (await syncToIndex(librarySource(library), index, { ...context, target }));
+      if (flags.json) await output.json({ ...report, ...(synced && { index: synced }) });
       else {
         const { matched } = report;
         await output.lines([
@@ -184,6 +202,7 @@ The library stays searchable meanwhile.`,
             `${collection}; ${matched.indexed} images in the library.`,
           ...countedLine('Left out', report.rejected),
           ...countedLine('Not readable as a picture', report.enriched.failed),
+          ...(synced ? [describeSync(synced)] : []),
         ]);
       }
       const isLossy = outcome.losses + outcome.failed + failed.length > 0;

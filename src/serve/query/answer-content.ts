@@ -11,7 +11,7 @@ export async function answerContent(
   const document = await findDocument(context, id);
   if (document === undefined) return MISSING;
   const { library, images } = context;
-  const found = await readImage(library, id, { reader: images });
+  const found = await readImage(library, id, { document, reader: images });
   if (!('problem' in found)) {
     return { kind: 'bytes', data: found.bytes, mime: found.mime, digest: document.digest };
   }
