@@ -41,16 +41,16 @@ class Rows:
 
     def __init__(self, path, without=()):
         self.path, self.without = path, set(without)
-        rows = spark.read.schema(COLUMNS).parquet(path)
-        self.counts = {row["tbl"]: row["count"] for row in rows.groupBy("tbl").count().collect()}
+        end = F.when(F.col("tbl") == "#end", F.col("json"))
+        rows = spark.read.schema(COLUMNS).parquet(path).groupBy("tbl")
+        told = rows.agg(F.count("*").alias("count"), F.collect_list(end).alias("ends")).collect()
+        self.counts = {row["tbl"]: row["count"] for row in told}
+        self.ends = [json.loads(end) for row in told for end in row["ends"]]
 
     def of(self, tables):
         wanted = [table for table in tables if self.counts.get(table) and table not in self.without]
         rows = spark.read.schema(COLUMNS).parquet(self.path)
         return rows.where(F.col("tbl").isin(wanted)), sum(self.counts[table] for table in wanted)
-
-    def ends(self):
-        return [json.loads(row.json) for row in self.of(["#end"])[0].collect()]
 
 
 def pick(all_rows, tables):
@@ -73,7 +73,7 @@ def step(name, folder, source, columns, count, is_exact=True, flags=""):
         spark.sql(sql).write.mode("overwrite").partitionBy("tbl").parquet(path)
     rows = Rows(path)
     read, written = 0, {}
-    for end in rows.ends():
+    for end in rows.ends:
         read += end["read"]
         for table, number in end["written"].items():
             written[table] = written.get(table, 0) + number
@@ -129,7 +129,7 @@ def send(documents):
         changes = as_rows("document", sent, F.col("value")).unionByName(as_rows("gone", gone, F.lit("1")))
     changes = changes.withColumn("content", F.substring("key", 1, 64))
     changes = changes.repartition("content").sortWithinPartitions("key").drop("content")
-    ends = step("index", "index", changes, "tbl, key, rank, json", changes.count(), flags=f"--index {index}").ends()
+    ends = step("index", "index", changes, "tbl, key, rank, json", changes.count(), flags=f"--index {index}").ends
     print(f"{sum(end['sent'] for end in ends)} documents sent, {sum(end['removed'] for end in ends)} taken out: {index}")
 
 

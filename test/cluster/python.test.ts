@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { NOTEBOOK_MODULES, SPARK_HOME } from '../../scripts/cluster-engines.ts';
 import { imageRecord, openLibraryFolder, pageRecord } from '../fixtures/library-archives.ts';
-import { BIN } from './spark-job.ts';
+import { BIN, FOR_SHORT_JOBS } from './spark-job.ts';
 
 const PYTHON = join(import.meta.dirname, '..', '..', 'python');
 
@@ -47,6 +47,9 @@ it('gives frames of pandas and PySpark that say what the library says', async ()
     imageRecord('http://img.test/c.png', '2004', 'c', 160),
   );
   await folder.ingest('library', [archive]);
+  const conf = Object.entries(FOR_SHORT_JOBS)
+    .map(([key, value]) => `--conf '${key}=${value}'`)
+    .join(' ');
   const notebook = join(PYTHON, 'examples', 'images.ipynb');
   const { stdout } = await promisify(execFile)('python3', ['-c', PROGRAM, notebook], {
     cwd: folder.path,
@@ -59,7 +62,7 @@ it('gives frames of pandas and PySpark that say what the library says', async ()
       JUPYTER_PATH: join(NOTEBOOK_MODULES, 'share', 'jupyter'),
       SPARK_HOME,
       SPARK_LOCAL_IP: '127.0.0.1',
-      PYSPARK_SUBMIT_ARGS: '--master local[2] --conf spark.ui.enabled=false pyspark-shell',
+      PYSPARK_SUBMIT_ARGS: `--master local[2] --conf spark.ui.enabled=false ${conf} pyspark-shell`,
       PINAKES_COMMAND: `'${process.execPath}' '${BIN}'`,
       PINAKES_LIBRARY: join(folder.path, 'library'),
     },

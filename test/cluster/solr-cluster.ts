@@ -19,15 +19,14 @@ export interface SolrCluster {
   stop(): Promise<void>;
 }
 
-const NODES = 2;
 const NODE_FILES = join(import.meta.dirname, 'solr-node');
 const CLASSES = join(SOLR_JARS, '*');
 const READY = 'ready';
 
-/** Starts a cluster. All its processes end with this one. */
-export async function startSolr(): Promise<SolrCluster> {
+/** Starts a cluster of so many nodes. All its processes end with this one. */
+export async function startSolr(nodes = 2): Promise<SolrCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'pinakes-solr-'));
-  const [zooPort = 0, ...ports] = await freePorts(NODES + 1);
+  const [zooPort = 0, ...ports] = await freePorts(nodes + 1);
   const children = new Map<string, ChildProcess>();
 
   function start(name: string, memory: string, args: readonly string[]): ChildProcess {

@@ -27,7 +27,7 @@ const pinakes = (...args: string[]) => run(process.execPath, [BIN, ...args]);
 let cluster: SolrCluster;
 
 beforeAll(async () => {
-  cluster = await startSolr();
+  cluster = await startSolr(1);
 });
 
 afterAll(async () => {
