@@ -1,4 +1,6 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -139,6 +141,48 @@ it.each(['compact', 'oldest', 'full'] as const)(
     expect(outcome).toMatchObject({ documents: expected.length, poison: [] });
   },
 );
+
+it('reads archives of a web server by range, each part its own', async () => {
+  await using folder = await openLibraryFolder();
+  const paths = await writeCrawls(folder);
+  const sent = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const file = await readFile(join(folder.path, request.url ?? ''));
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    const last = Math.min(Number(to), file.length - 1);
+    sent.set(request.url ?? '', (sent.get(request.url ?? '') ?? 0) + last + 1 - Number(from));
+    const headers = { 'content-range': `bytes ${from}-${last}/${file.length}`, etag: '"1"' };
+    response.writeHead(206, headers).end(file.subarray(Number(from), last + 1));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const urls = paths.map((path) => path.replace(folder.path, `http://127.0.0.1:${port}`));
+    await folder.ingest('library', urls);
+    const parts = await plan(urls);
+    const { outcome, lines } = await run(folder, parts);
+    expect(lines).toEqual(await linesOf(folder, 'library'));
+    expect(lines.join()).toContain(`"file":"http://127.0.0.1:${port}/b.warc.gz"`);
+    expect(outcome.poison).toEqual([]);
+    // A quarter of a large archive costs its share, and what is read ahead.
+    const body = 'sea '.repeat(100_000);
+    const many = Array.from({ length: 100 }, (_, at) =>
+      answerRecord(`http://one.test/${at}`, '2001', 404, body),
+    );
+    const large = await stat(await folder.archive('large.warc', ...many));
+    const [whole] = await plan([`http://127.0.0.1:${port}/large.warc`]);
+    if (whole === undefined) throw new Error('no part');
+    sent.clear();
+    const start = Math.floor(large.size / 2);
+    const end = Math.floor((large.size * 3) / 4);
+    const { outcome: some } = await run(folder, [{ ...whole, start, end }], { out: 'some' });
+    expect(some.records).toBe(25);
+    expect(sent.get('/large.warc')).toBeLessThan(large.size / 2);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
 
 it('goes on where it stopped, and joins an earlier result', async () => {
   await using folder = await openLibraryFolder();
