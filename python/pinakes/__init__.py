@@ -108,18 +108,20 @@ def export(what: str, query: str | None = None, *, library: str, out: str | None
 
 def run(*args: str, **flags: Any) -> subprocess.CompletedProcess:
     """Runs any command and gives what it printed. Raises `PinakesError`; warns of losses."""
-    return _run(list(args), flags)
+    return _run(list(args), flags, callers=3)
 
 
 def _write(args: Sequence[str], out: str | None, flags: Mapping[str, Any], words: Sequence[str] = ()) -> Output:
     path = os.path.abspath(os.fspath(out)) if out is not None else os.path.join(_temporary_folder(), "output.parquet")
-    done = _run(args, {**flags, "out": path, "json": True}, words)
+    done = _run(args, {**flags, "out": path, "json": True}, words, callers=4)
     if not os.path.exists(path):
         raise PinakesError("Nothing was found, and nothing written.", NOTHING_FOUND)
     return Output(path, json.loads(done.stdout) if done.stdout.strip() else {})
 
 
-def _run(args: Sequence[str], flags: Mapping[str, Any], words: Sequence[str] = ()) -> subprocess.CompletedProcess:
+def _run(
+    args: Sequence[str], flags: Mapping[str, Any], words: Sequence[str] = (), *, callers: int
+) -> subprocess.CompletedProcess:
     command = shlex.split(os.environ.get("PINAKES_COMMAND", "pinakes"))
     line = [*command, *args, *_to_flags({"progress": "none", **flags}), *words]
     try:
@@ -127,7 +129,7 @@ def _run(args: Sequence[str], flags: Mapping[str, Any], words: Sequence[str] = (
     except FileNotFoundError as missing:
         raise PinakesError(f"There is no program {command[0]}: install it, or set PINAKES_COMMAND.", 127) from missing
     if done.returncode == WITH_LOSSES:
-        warnings.warn(done.stderr.strip(), Losses, stacklevel=4)
+        warnings.warn(done.stderr.strip(), Losses, stacklevel=callers)
     elif done.returncode not in (0, NOTHING_FOUND):
         raise PinakesError(_to_message(done.stderr) or f"{shlex.join(line)} ended with {done.returncode}", done.returncode)
     return done

@@ -1,5 +1,5 @@
 // What steps have kept makes the library that ingesting the archives would have given.
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -115,6 +115,24 @@ it('copies nothing twice, and joins what a library has', async () => {
   expect((await merge(folder, [out], 'merged')).outcome).toMatchObject({ files: 1, known: 1 });
   expect(await dumpOf(folder, 'merged')).toBe(await dumpOf(folder, 'direct'));
   expect((await merge(folder, [out], 'merged')).outcome).toMatchObject({ files: 0, known: 2 });
+});
+
+it('keeps the later state of an archive', async () => {
+  await using folder = await openLibraryFolder();
+  const image = (name: string) => imageRecord('http://one.test/a.png', '2002', name);
+  const path = await folder.archive('a.warc', image('first'));
+  await utimes(path, 1000, 1000);
+  const earlier = await keep(folder, 'earlier', await plan([path]));
+  await folder.archive('a.warc', image('second'), image('third'));
+  await utimes(path, 2000, 2000);
+  await folder.ingest('merged', [path], { collection: 'default' });
+  const later = await keep(folder, 'later', await plan([path]));
+  const before = await dumpOf(folder, 'merged');
+  const { outcome, told } = await merge(folder, [earlier], 'merged');
+  expect([outcome.superseded, told]).toEqual([1, [`${path} superseded undefined`]]);
+  expect(await dumpOf(folder, 'merged')).toBe(before);
+  await merge(folder, [earlier, later], 'other');
+  expect(await dumpOf(folder, 'other')).toBe(before);
 });
 
 it('tells of archives that lack a part, and of rows that cannot be', async () => {

@@ -39,16 +39,15 @@ export async function openKeptArchives(folder: string): Promise<KeptArchives> {
     new PinakesError('INPUT_UNREADABLE', { input: folder, detail });
   const files: SortedFile[] = [];
   for (const file of listFiles(folder)) {
-    // Only the first row; what is wrong behind it is told when it is read.
-    for await (const first of rowsOf(file)) {
-      files.push({ ...file, first });
-      break;
-    }
+    const first = await firstRowOf(file);
+    // The place alone: there may be millions of files.
+    if (first !== undefined) files.push({ ...file, key: first.key, rank: first.rank });
   }
-  const [begin] = files.sort((a, b) => (isBefore(a.first, b.first) ? -1 : 1));
+  const [begin] = files.sort((a, b) => compare(a.key, b.key) || compare(a.rank, b.rank));
   if (begin === undefined) throw refuse('its steps were done without --for-library');
   try {
-    const row = parseRow(begin.first.json);
+    const first = await firstRowOf(begin);
+    const row = parseRow(first?.json ?? '');
     if (row.kind !== 'part') throw new Error('its first row is not that of a part');
     const { mode, referencedOnly } = row;
     return {
@@ -67,8 +66,10 @@ interface KeptFile {
   readonly rows?: number;
 }
 
+/** With key and rank of its first row. */
 interface SortedFile extends KeptFile {
-  readonly first: KeptRow;
+  readonly key: string;
+  readonly rank: string;
 }
 
 interface KeptRow {
@@ -106,8 +107,14 @@ async function* concat(files: readonly KeptFile[]): AsyncGenerator<KeptRow> {
   for (const file of files) yield* rowsOf(file);
 }
 
-function isBefore(a: KeptRow, b: KeptRow): boolean {
-  return a.key < b.key || (a.key === b.key && a.rank < b.rank);
+/** What is wrong behind it is told when it is read. */
+async function firstRowOf(file: KeptFile): Promise<KeptRow | undefined> {
+  for await (const first of rowsOf(file)) return first;
+  return undefined;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** An archive whose parts come one after another. */

@@ -1,5 +1,6 @@
 // What steps have kept on its way into a library, as if the archives were read here.
 import type { Library } from '../index/index.ts';
+import { enterCollection } from './enter-collection.ts';
 import { NO_TOTALS } from './extract-archives.ts';
 import type { PlannedArchive } from './extract-plan.ts';
 import { importTakedowns } from './import-takedowns.ts';
@@ -7,6 +8,7 @@ import type { IngestRun } from './ingest.ts';
 import { storeObservations } from './ingest-observations.ts';
 import { openIngestSink } from './ingest-sink.ts';
 import type { KeptArchives } from './kept-archives.ts';
+import type { ArchiveStart, ObservationLine } from './observation-file.ts';
 import { loadTakedown } from './takedown.ts';
 
 /** How it is taken. */
@@ -14,8 +16,8 @@ export interface TakingOptions {
   readonly signal: AbortSignal | undefined;
   /** An archive was passed over, or is not whole: what there is of it was stored. */
   readonly onSkipped: (
-    archive: PlannedArchive,
-    reason: 'known' | 'taken-down' | 'unreadable',
+    archive: Pick<PlannedArchive, 'name'>,
+    reason: 'known' | 'superseded' | 'taken-down' | 'unreadable',
     detail: string | undefined,
   ) => void;
   /** An archive is about to be stored. */
@@ -26,6 +28,7 @@ export interface TakingOptions {
 export interface TakenCounts {
   readonly files: number;
   readonly known: number;
+  readonly superseded: number;
   readonly takenDown: number;
   readonly failed: number;
   readonly records: number;
@@ -44,6 +47,7 @@ export async function takeKept(
 ): Promise<TakenCounts> {
   const archives: PlannedArchive[] = [];
   let known = 0;
+  let superseded = 0;
   let takenDown = 0;
   const skipped: Required<Pick<IngestRun, 'onSkipped'>> = {
     onSkipped: (file, reason, detail) => {
@@ -79,16 +83,47 @@ export async function takeKept(
     },
   };
   try {
-    const source = { lines, path: kept.folder };
+    const onOlder = (file: ArchiveStart) => {
+      superseded++;
+      onSkipped(file, 'superseded', undefined);
+    };
+    const source = { lines: withoutOlder(lines, target, onOlder), path: kept.folder };
     const { totals, failed } = await storeObservations(source, { run, sink, archives }, NO_TOTALS);
     const { records, bytes, pages, imageCaptures, references, losses } = totals;
     return {
-      ...{ files: sink.files, known, takenDown, failed: failed + totals.failedArchives },
+      ...{
+        files: sink.files,
+        known,
+        superseded,
+        takenDown,
+        failed: failed + totals.failedArchives,
+      },
       ...{ records, bytes, pages, imageCaptures, references, losses },
     };
   } finally {
     // What an archive that was not finished has written so far is taken back.
     target.rollback();
     sink.abandon();
+  }
+}
+
+/** Leaves out archives of which the library has a later state. */
+async function* withoutOlder(
+  lines: AsyncIterable<ObservationLine>,
+  target: Library,
+  onOlder: (file: ArchiveStart) => void,
+): AsyncGenerator<ObservationLine> {
+  let isOlder = false;
+  for await (const line of lines) {
+    if (line.kind === 'archive') {
+      const twin = target.files.find(line.name);
+      isOlder =
+        twin !== undefined && twin.report.failure === undefined && twin.modified > line.modified;
+      if (twin !== undefined && isOlder) {
+        if (line.collection !== undefined) enterCollection(target, twin, line.collection);
+        onOlder(line);
+      }
+    }
+    if (!isOlder) yield line;
   }
 }
