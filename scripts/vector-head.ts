@@ -3,7 +3,7 @@ import type { OnnxBuilder } from '../test/fixtures/onnx-builder.ts';
 
 /**
  * Layers that are averaged over the picture, by how much each counts. The last layers were trained to see one thing only and forget the rest; these
- * recognise copies best (docs/decisions/032-look-alikes.md). `power`: the cubic mean, in which what is strong counts more.
+ * recognise copies best (docs/decisions/019-look-alikes.md). `power`: the cubic mean, in which what is strong counts more.
  */
 const LAYERS = [
   { layer: 'block_12_add', channels: 96, weight: 1, power: 3 },
