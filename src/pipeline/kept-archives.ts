@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibrarySettings, TakedownEntry } from '../index/index.ts';
 import { messageOf, PinakesError } from '../support/errors.ts';
+import { addReasons } from './observation-counts.ts';
 import type { ArchiveEnd, ObservationLine } from './observation-file.ts';
 import { isObservationFile, MAX_LINE_BYTES } from './observation-file.ts';
 import { toKeptProblem } from './observation-line.ts';
@@ -127,9 +128,10 @@ class OpenArchive {
   #failure: string | undefined;
   #report = {
     ...{ records: 0, bytes: 0, pages: 0, imageCaptures: 0, references: 0 },
-    ...{ losses: 0, skippedBytes: 0 },
+    ...{ losses: 0, skippedBytes: 0, truncatedPages: 0 },
   };
-  readonly #rejected: Record<string, number> = {};
+  #rejected: Readonly<Record<string, number>> = {};
+  #placesRejected: Readonly<Record<string, number>> = {};
 
   constructor(name: string) {
     this.name = name;
@@ -144,22 +146,22 @@ class OpenArchive {
     this.#next = end;
   }
 
-  end({ kind: _, rejected, failure, ...counts }: PartEnd): void {
+  end({ kind: _, rejected, placesRejected, failure, ...counts }: PartEnd): void {
     if (!this.isInPart) throw new Error(`a part of ${this.name} has no beginning`);
     this.isInPart = false;
     if (this.isRepeated) return;
     this.#failure ??= failure;
-    for (const name of COUNTS) this.#report[name] += counts[name];
-    for (const [reason, count] of Object.entries(rejected)) {
-      this.#rejected[reason] = (this.#rejected[reason] ?? 0) + count;
-    }
+    for (const name of COUNTS) this.#report[name] += counts[name] ?? 0;
+    this.#rejected = addReasons(this.#rejected, rejected);
+    this.#placesRejected = addReasons(this.#placesRejected, placesRejected);
   }
 
   finish(): ArchiveEnd {
     if (this.isInPart) throw new Error(`it is cut off within ${this.name}`);
     if (this.#next !== null) this.#lacks(this.#next);
     const failure = this.#failure === undefined ? {} : { failure: this.#failure };
-    return { kind: 'archive-end', ...this.#report, rejected: this.#rejected, ...failure };
+    const reasons = { rejected: this.#rejected, placesRejected: this.#placesRejected };
+    return { kind: 'archive-end', ...this.#report, ...reasons, ...failure };
   }
 
   #lacks(start: number | null): void {
@@ -169,7 +171,7 @@ class OpenArchive {
 
 const COUNTS = [
   ...(['records', 'bytes', 'pages', 'imageCaptures', 'references'] as const),
-  ...(['losses', 'skippedBytes'] as const),
+  ...(['losses', 'skippedBytes', 'truncatedPages'] as const),
 ];
 
 async function* toArchives(

@@ -69,11 +69,10 @@ export class LibraryRows {
   }
 
   end(failure: string | undefined): void {
-    const { truncatedPages: _, ...counts } = this.#counts;
     const hasChanged = stampOf(this.#part.location) !== this.#stamp;
     const told = failure ?? (hasChanged ? 'it changed while it was read' : undefined);
     const row: PartEnd = {
-      ...{ kind: 'part-end', ...counts, ...this.#read },
+      ...{ kind: 'part-end', ...this.#counts, ...this.#read },
       ...(told !== undefined && { failure: told }),
     };
     this.#emit(row);
