@@ -507,7 +507,7 @@ describe('merge', () => {
     );
     expect(reasons).toEqual(new Array(6).fill('damaged'));
     const again = await folder.run(['merge', 'part-2', '--library', 'lib']);
-    expect(again.stdout).toMatch(/^0 files of 1 libraries, \d known already/);
+    expect(again.stdout).toMatch(/^0 files of 1 sources, \d known already/);
     expect((await run(folder, 'merge', 'lib', '--library', 'lib')).code).toBe(2);
     const wrong = await run(folder, 'ingest', 'crawl', '--part', '3/2', '--library', 'x');
     expect(wrong.code).toBe(2);
