@@ -55,10 +55,19 @@ function residentBytes(): number {
   if (process.platform !== 'linux') return 0;
   const tasks = readdirSync('/proc/self/task');
   const children = tasks.flatMap((task) =>
-    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    read(`/proc/self/task/${task}/children`).split(' ').filter(Boolean),
   );
   return ['self', ...children].reduce((sum, id) => {
-    const status = readFileSync(`/proc/${id}/status`, 'utf8');
+    const status = read(`/proc/${id}/status`);
     return sum + Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
   }, 0);
+}
+
+/** Threads and processes may end while they are looked at. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
