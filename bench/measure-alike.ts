@@ -31,12 +31,12 @@ const database = openDatabase(join(folder, 'library.sqlite'));
 database.pragma(`page_size = ${PAGE_BYTES}`);
 database.pragma('journal_mode = WAL');
 database.exec(SCHEMA);
-database.exec("INSERT INTO meta VALUES('generation', 1)");
+database.exec("INSERT INTO meta(name, value) VALUES('generation', 1)");
 const random = createRandom(3);
 
 const vectors = Array.from({ length: DOCUMENTS }, () => makeVector());
-const insert = database.prepare('INSERT INTO document VALUES(?, ?, ?)');
-const store = database.prepare('INSERT INTO column_chunk VALUES(?, ?)');
+const insert = database.prepare('INSERT INTO document(id, hash, data, sum) VALUES(?, ?, ?, 0)');
+const store = database.prepare('INSERT INTO column_chunk(id, data, sum) VALUES(?, ?, 0)');
 database.exec('BEGIN');
 for (const [at, vector] of vectors.entries()) {
   const document = { ...createImageDocument({ name: `picture ${at}` }), vector };
