@@ -10,6 +10,7 @@ import type { ImageDocument } from '../src/model/image.ts';
 import { parseLook, pictureDistance, printLook } from '../src/model/look.ts';
 import { type Duplicates, searchImages } from '../src/search/search.ts';
 import { openDatabase } from '../src/sqlite/sqlite.ts';
+import { createImageDocument } from '../test/fixtures/memory-index.ts';
 
 /** Pictures of one answer that are looked at. */
 const FIRST = 12;
@@ -93,8 +94,7 @@ function measureLookUp(count: number): void {
   const all = Array.from({ length: count }, () => toLook(random));
   database.exec('BEGIN');
   for (const [at, look] of all.entries()) {
-    // The table takes documents; of these it reads nothing but address and look.
-    const after = { oldest: { url: '' }, look: printLook(look) } as ImageDocument;
+    const after = createImageDocument({ name: `${at}`, look: printLook(look) });
     kin.change([{ hash: at + 1, after }]);
   }
   database.exec('COMMIT');
