@@ -122,17 +122,9 @@ export class LibraryCounts {
 
   /** Rows of all documents by the number of pages that show them, in steps as packed attributes tell them, the largest first. */
   *rowsByPages(collection?: string): Generator<number[]> {
-    const columns = openColumns(this.#database);
-    const pages = columns.values('pages');
-    const byCode: number[][] = [];
-    for (const row of this.#rowsOf(columns, collection)) {
-      const code = pages[row] ?? 0;
-      const known = byCode[code];
-      if (known === undefined) byCode[code] = [row];
-      else known.push(row);
-    }
-    for (let code = byCode.length - 1; code >= 0; code--) {
-      const rows = byCode[code];
+    const byPages = this.#groupByPages(collection, Number.POSITIVE_INFINITY);
+    for (let code = byPages.length - 1; code >= 0; code--) {
+      const rows = byPages[code];
       if (rows !== undefined) yield rows;
     }
   }
@@ -142,6 +134,16 @@ export class LibraryCounts {
    * `MAX_CANDIDATES`.
    */
   rowsOnMostPages(wanted: number, collection?: string): number[] {
+    const byPages = this.#groupByPages(collection, MAX_CANDIDATES);
+    const found: number[] = [];
+    for (let code = byPages.length - 1; code > 0 && found.length < wanted; code--) {
+      found.push(...(byPages[code] ?? []));
+    }
+    return found.slice(0, MAX_CANDIDATES);
+  }
+
+  /** At most so many rows of each step of the number of pages. */
+  #groupByPages(collection: string | undefined, most: number): readonly number[][] {
     const columns = openColumns(this.#database);
     const pages = columns.values('pages');
     const byCode: number[][] = [];
@@ -149,13 +151,9 @@ export class LibraryCounts {
       const code = pages[row] ?? 0;
       const known = byCode[code];
       if (known === undefined) byCode[code] = [row];
-      else if (known.length < MAX_CANDIDATES) known.push(row);
+      else if (known.length < most) known.push(row);
     }
-    const found: number[] = [];
-    for (let code = byCode.length - 1; code > 0 && found.length < wanted; code--) {
-      found.push(...(byCode[code] ?? []));
-    }
-    return found.slice(0, MAX_CANDIDATES);
+    return byCode;
   }
 
   /** Rows of all documents, or of those of a collection. */

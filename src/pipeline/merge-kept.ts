@@ -8,6 +8,7 @@ import type { IngestRun } from './ingest.ts';
 import { storeObservations } from './ingest-observations.ts';
 import { openIngestSink } from './ingest-sink.ts';
 import type { KeptArchives } from './kept-archives.ts';
+import type { MergeOutcome, MergeSkipReason } from './merge.ts';
 import type { ArchiveStart, ObservationLine } from './observation-file.ts';
 import { loadTakedown } from './takedown.ts';
 
@@ -17,7 +18,7 @@ export interface TakingOptions {
   /** An archive was passed over, or is not whole: what there is of it was stored. */
   readonly onSkipped: (
     archive: Pick<PlannedArchive, 'name'>,
-    reason: 'known' | 'superseded' | 'taken-down' | 'unreadable',
+    reason: MergeSkipReason,
     detail: string | undefined,
   ) => void;
   /** An archive is about to be stored. */
@@ -25,19 +26,7 @@ export interface TakingOptions {
 }
 
 /** What was taken. */
-export interface TakenCounts {
-  readonly files: number;
-  readonly known: number;
-  readonly superseded: number;
-  readonly takenDown: number;
-  readonly failed: number;
-  readonly records: number;
-  readonly bytes: number;
-  readonly pages: number;
-  readonly imageCaptures: number;
-  readonly references: number;
-  readonly losses: number;
-}
+export type TakenCounts = Omit<MergeOutcome, 'changedDocuments' | 'thumbnails'>;
 
 /** Stores all archives, each in one transaction. What the run had left out is taken down here, too, before it could be seen. */
 export async function takeKept(
