@@ -60,12 +60,16 @@ function listCountries(): Map<string, string> {
     const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
     for (const first of LETTERS) {
       for (const second of LETTERS) {
-        const name = names.of(first + second);
-        if (name !== undefined && !found.has(foldName(name))) {
-          found.set(foldName(name), first + second);
-        }
+        const code = first + second;
+        const name = isCurrent(code) ? names.of(code) : undefined;
+        if (name !== undefined && !found.has(foldName(name))) found.set(foldName(name), code);
       }
     }
   }
   return found;
+}
+
+/** Old codes have the names of the countries that came after: DD is called Germany, YD Yemen. */
+function isCurrent(code: string): boolean {
+  return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 }
